@@ -8,7 +8,7 @@ import type postgres from 'postgres'
 import { type Community, makeCommunity, startReceiver } from './community.ts'
 import type { Running } from './processes.ts'
 import { forgetStatements, readStatements, type Statement, startCounting } from './statements.ts'
-import { inTurns, sharesDuring, type TreeWishes } from './trees.ts'
+import { inTurns, sharesDuring, type TreeOptions } from './trees.ts'
 
 const PASSWORD = 'bench password'
 /** Until background work is done. */
@@ -18,11 +18,11 @@ const OPENING_MS = 5_000
 const STATEMENTS_SHOWN = 20
 const SHOWN_OF_STATEMENT = 130
 
-export interface IdleWishes extends TreeWishes {
+export interface IdleOptions extends TreeOptions {
   readonly seconds: number
 }
 
-interface Stretch {
+interface Phase {
   readonly tree: string
   readonly round: number
   readonly while: string
@@ -88,7 +88,7 @@ async function measureTree(tree: string | undefined, seconds: number) {
 
 const callsOf = (statements: readonly Statement[]) => statements.reduce((sum, { calls }) => sum + calls, 0)
 
-function rowOf({ tree, round, while: name, seconds, statements, transactions, shares }: Stretch) {
+function rowOf({ tree, round, while: name, seconds, statements, transactions, shares }: Phase) {
   const percent = (share: number) => `${share.toFixed(2)} %`
   return {
     tree,
@@ -109,14 +109,14 @@ function rowOf({ tree, round, while: name, seconds, statements, transactions, sh
 const withoutConstants = (query: string) => query.replace(/\$\d+|'[^']*'|\b\d+\b/g, '?')
 
 /** Over all rounds, most frequent first. */
-function showStatements(stretches: readonly Stretch[]): void {
+function showStatements(phases: readonly Phase[]): void {
   const sums = new Map<string, { calls: number; ms: number }>()
-  for (const { query, calls, ms } of stretches.flatMap(({ statements }) => statements)) {
+  for (const { query, calls, ms } of phases.flatMap(({ statements }) => statements)) {
     const text = withoutConstants(query)
     const sum = sums.get(text) ?? { calls: 0, ms: 0 }
     sums.set(text, { calls: sum.calls + calls, ms: sum.ms + ms })
   }
-  const seconds = stretches.reduce((sum, one) => sum + one.seconds, 0)
+  const seconds = phases.reduce((sum, one) => sum + one.seconds, 0)
   const sorted = [...sums].toSorted(([, one], [, other]) => other.calls - one.calls)
   console.table(
     sorted.slice(0, STATEMENTS_SHOWN).map(([query, { calls, ms }]) => ({
@@ -128,14 +128,14 @@ function showStatements(stretches: readonly Stretch[]): void {
   )
 }
 
-export async function measureIdle(wishes: IdleWishes): Promise<void> {
-  const stretches: Stretch[] = []
-  await inTurns(wishes, async (tree, name, round) => {
-    const measured = await measureTree(tree, wishes.seconds)
-    stretches.push(...measured.map((one) => ({ tree: name, round, ...one })))
+export async function measureIdle(options: IdleOptions): Promise<void> {
+  const phases: Phase[] = []
+  await inTurns(options, async (tree, name, round) => {
+    const measured = await measureTree(tree, options.seconds)
+    phases.push(...measured.map((one) => ({ tree: name, round, ...one })))
   })
-  console.table(stretches.map(rowOf))
-  const groups = Map.groupBy(stretches, ({ tree, while: name }) => `${tree}, while ${name}`)
+  console.table(phases.map(rowOf))
+  const groups = Map.groupBy(phases, ({ tree, while: name }) => `${tree}, while ${name}`)
   for (const [title, group] of groups) {
     console.log(`most frequent statements of ${title}:`)
     showStatements(group)

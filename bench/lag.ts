@@ -6,7 +6,7 @@ import { Arrivals } from './arrivals.ts'
 import { type Community, makeCommunity, startReceiver } from './community.ts'
 import { percentile } from './load.ts'
 import { startFolkmoot } from './processes.ts'
-import { inTurns, sharesDuring, type TreeWishes } from './trees.ts'
+import { inTurns, sharesDuring, type TreeOptions } from './trees.ts'
 
 const PASSWORD = 'bench password'
 const SETTLING_MS = 5_000
@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 600
 const PATIENCE_MS = 15_000
 const POLL_MS = 3
 
-export interface LagWishes extends TreeWishes {
+export interface LagOptions extends TreeOptions {
   /** Written per kind of measurement. */
   readonly events: number
 }
@@ -146,11 +146,11 @@ function rowsOf(tree: string, round: number | 'all', all: readonly Lags[]) {
   })
 }
 
-export async function measureLag(wishes: LagWishes): Promise<void> {
+export async function measureLag(options: LagOptions): Promise<void> {
   const byTree = new Map<string, Lags[]>()
   const rows: ReturnType<typeof rowsOf> = []
-  await inTurns(wishes, async (tree, name, round) => {
-    const { lags, shares } = await measureTree(tree, wishes.events)
+  await inTurns(options, async (tree, name, round) => {
+    const { lags, shares } = await measureTree(tree, options.events)
     byTree.set(name, [...(byTree.get(name) ?? []), lags])
     rows.push(...rowsOf(name, round, [lags]))
     const { seconds, node, postgres, others, load } = shares
@@ -159,5 +159,5 @@ export async function measureLag(wishes: LagWishes): Promise<void> {
     )
   })
   console.table(rows)
-  if (wishes.rounds > 1) console.table([...byTree].flatMap(([name, all]) => rowsOf(name, 'all', all)))
+  if (options.rounds > 1) console.table([...byTree].flatMap(([name, all]) => rowsOf(name, 'all', all)))
 }

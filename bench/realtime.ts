@@ -20,7 +20,7 @@ const FEW = 20
 const STATEMENTS_SHOWN = 8
 const SHOWN_OF_STATEMENT = 110
 
-export interface RealtimeWishes {
+export interface RealtimeOptions {
   readonly streams: number
   readonly people: number
   /** Per kind, and the rate per second. */
@@ -73,7 +73,7 @@ interface Written {
 }
 
 /** Creates discussions at a fixed rate, without waiting for answers. */
-async function write(writer: Client, { events, rate }: RealtimeWishes, parent?: string): Promise<Written> {
+async function write(writer: Client, { events, rate }: RealtimeOptions, parent?: string): Promise<Written> {
   const content = { type: 'text/html', text: `<p>${'What do you think of it? '.repeat(8)}</p>` } as const
   const answeredAt = new Map<number, number>()
   const took: number[] = []
@@ -141,21 +141,21 @@ interface Kind {
   readonly parent?: string
 }
 
-async function measureKind(stage: Stage, writer: Client, wishes: RealtimeWishes, idle: Span, kind: Kind) {
-  const expected = kind.receivers * wishes.events
+async function measureKind(stage: Stage, writer: Client, options: RealtimeOptions, idle: Span, kind: Kind) {
+  const expected = kind.receivers * options.events
   const [{ written, told }, span] = await during(stage, async () => {
-    const written = await write(writer, wishes, kind.parent)
+    const written = await write(writer, options, kind.parent)
     return { written, told: await hearAll(stage, expected) }
   })
   await sleep(AFTERWARDS_MS)
   const all = [...told, ...toldIn(await stage.heard())]
   const { rightOnce, doubled, strangers, lags } = countTold(all, written, kind.isReceiver)
-  const perEvent = (total: number) => (total / wishes.events).toFixed(1)
+  const perEvent = (total: number) => (total / options.events).toFixed(1)
   const idleCalls = (callsOf(idle) / idle.seconds) * span.seconds
   const p95 = percentile(lags, 0.95)
   const row = {
     receivers: kind.receivers,
-    events: wishes.events,
+    events: options.events,
     told: all.length,
     missed: expected - rightOnce,
     doubled,
@@ -185,8 +185,8 @@ function showStatements(title: string, { statements }: Span, events: number): vo
   )
 }
 
-async function measureOn(stage: Stage, wishes: RealtimeWishes): Promise<void> {
-  const { streams, people, events } = wishes
+async function measureOn(stage: Stage, options: RealtimeOptions): Promise<void> {
+  const { streams, people, events } = options
   await stage.requireFiles(streams)
   const writer = await stage.fill(people)
   const members = Math.ceil((FEW * people) / streams)
@@ -201,10 +201,13 @@ async function measureOn(stage: Stage, wishes: RealtimeWishes): Promise<void> {
   costs.push(await costRow(stage, `${streams} are opened`, opening))
   const [, idle] = await during(stage, () => sleep(IDLE_SECONDS * 1_000))
   costs.push(await costRow(stage, `${streams} are open`, idle))
-  const toAll = await measureKind(stage, writer, wishes, idle, { receivers: streams, isReceiver: () => true })
+  const toAll = await measureKind(stage, writer, options, idle, {
+    receivers: streams,
+    isReceiver: () => true,
+  })
   costs.push(await costRow(stage, 'all are told', toAll.span))
   const kind = { receivers: few, isReceiver: isMember, parent: `/places/${group}` }
-  const toFew = await measureKind(stage, writer, wishes, idle, kind)
+  const toFew = await measureKind(stage, writer, options, idle, kind)
   costs.push(await costRow(stage, `${few} are told`, toFew.span))
   const { refused, ended, resets, beats } = await stage.heard()
 
@@ -215,11 +218,11 @@ async function measureOn(stage: Stage, wishes: RealtimeWishes): Promise<void> {
   showStatements(`and while ${few} were told:`, toFew.span, events)
 }
 
-export async function measureRealtime(wishes: RealtimeWishes): Promise<void> {
-  console.log(`measuring: ${wishes.streams} event streams of ${wishes.people} people …`)
-  const stage = await Stage.set(wishes.profile)
+export async function measureRealtime(options: RealtimeOptions): Promise<void> {
+  console.log(`measuring: ${options.streams} event streams of ${options.people} people …`)
+  const stage = await Stage.set(options.profile)
   try {
-    await measureOn(stage, wishes)
+    await measureOn(stage, options)
   } finally {
     await stage.strike()
   }

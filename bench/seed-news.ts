@@ -16,7 +16,7 @@ export const REAL_ACTIVITIES = 100_000_000
 
 /**
  * The n-th of a batch: every content was created or was an answer, and further rounds like it. So there are as many as
- * wished, spread over the same time, people and places as the contents.
+ * requested, spread over the same time, people and places as the contents.
  */
 export const insertActivities = (sql: postgres.Sql, contents: number) => (from: number, to: number) =>
   sql.unsafe(`

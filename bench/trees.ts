@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os'
 import { cpuSeconds, machineCpuSeconds, postgresCpuSeconds, type Running } from './processes.ts'
 
-export interface TreeWishes {
+export interface TreeOptions {
   /** Directories of other source trees. */
   readonly trees: readonly string[]
   readonly rounds: number
@@ -10,7 +10,7 @@ export interface TreeWishes {
 
 /** One server at a time: idle ones would disturb each other. The order alternates. */
 export async function inTurns(
-  { trees, rounds }: TreeWishes,
+  { trees, rounds }: TreeOptions,
   act: (tree: string | undefined, name: string, round: number) => Promise<void>,
 ): Promise<void> {
   const all = [undefined, ...trees]

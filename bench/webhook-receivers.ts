@@ -30,11 +30,11 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))
   request.on('end', () => {
-    const [, manner] = (request.url ?? '').split('/')
-    if (manner === 'silent') return
-    if (manner === 'failing' || !isOpen) return response.writeHead(500).end()
+    const [, behaviour] = (request.url ?? '').split('/')
+    if (behaviour === 'silent') return
+    if (behaviour === 'failing' || !isOpen) return response.writeHead(500).end()
     response.writeHead(204).end()
-    if (manner !== 'healthy') return
+    if (behaviour !== 'healthy') return
     const [at, text] = [Date.now(), Buffer.concat(chunks).toString('utf8')]
     body = text
     callbacks++

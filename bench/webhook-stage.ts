@@ -110,12 +110,12 @@ export class Stage {
   }
 
   /** Distributed over the places, with as many owners as needed. */
-  async register(count: number, mannerOf: (index: number) => string): Promise<void> {
+  async register(count: number, behaviourOf: (index: number) => string): Promise<void> {
     const owners = [this.admin]
     for (let index = 0; index < count; index++) {
       if (index / PER_OWNER >= owners.length) owners.push(await this.#another(owners.length))
       const owner = owners.at(-1) ?? this.admin
-      const callback = `${this.receivers.url}/${mannerOf(index)}/${index}`
+      const callback = `${this.receivers.url}/${behaviourOf(index)}/${index}`
       const object = `/places/${this.places[index % this.places.length]}`
       await owner.createWebhook({ body: { callback, object } })
     }

@@ -9,7 +9,7 @@ const DRAIN_TARGET = 30_000
 const IN_A_CALLBACK = 100
 const LOOK_MS = 100
 
-export interface WebhookWishes {
+export interface WebhookOptions {
   readonly seconds: number
   /** Events per second. */
   readonly rate: number
@@ -37,7 +37,7 @@ function cpuPerThousand(before: Cpu, after: Cpu, notifications: number): Record<
 }
 
 const FAULTS = ['failing', 'silent']
-const mannerOf = (index: number) => (index % 5 === 4 ? (FAULTS[index % 2] ?? '') : 'healthy')
+const behaviourOf = (index: number) => (index % 5 === 4 ? (FAULTS[index % 2] ?? '') : 'healthy')
 
 type MakeOne = (number: number) => Promise<unknown>
 
@@ -78,18 +78,18 @@ async function untilQuiet(stage: Stage): Promise<void> {
     seen = stage.receivers.arrived.length
 }
 
-async function measureLag(wishes: WebhookWishes): Promise<void> {
-  const stage = await Stage.set(Math.ceil(wishes.webhooks / wishes.perPlace), wishes.profile)
+async function measureLag(options: WebhookOptions): Promise<void> {
+  const stage = await Stage.set(Math.ceil(options.webhooks / options.perPlace), options.profile)
   try {
     const topics = await stage.openTopics()
-    await stage.register(wishes.webhooks, mannerOf)
+    await stage.register(options.webhooks, behaviourOf)
     // Calls each once, so that faulty ones are known.
     await atRate(50, 2, replyTo(stage, topics))
     await untilQuiet(stage)
     stage.receivers.forget()
     const before = await stage.cpu()
-    const makeOne = wishes.isByApi ? replyTo(stage, topics) : recordOn(stage, topics)
-    const events = await atRate(wishes.rate, wishes.seconds, makeOne)
+    const makeOne = options.isByApi ? replyTo(stage, topics) : recordOn(stage, topics)
+    const events = await atRate(options.rate, options.seconds, makeOne)
     await untilQuiet(stage)
     const after = await stage.cpu()
     const rows = await stage.sql<{ id: string; at: number }[]>`
@@ -103,7 +103,7 @@ async function measureLag(wishes: WebhookWishes): Promise<void> {
         bench: 'lag',
         'events/s': Math.round(events.made / events.seconds),
         failures: events.failures,
-        webhooks: wishes.webhooks,
+        webhooks: options.webhooks,
         notifications: arrived.length,
         'in a callback': (arrived.length / stage.receivers.callbacks).toFixed(1),
         'p50 ms': percentile(lags, 0.5).toFixed(0),
@@ -141,15 +141,15 @@ async function queue(
   return await stage.queued()
 }
 
-async function measureDrain(wishes: WebhookWishes): Promise<void> {
-  const places = Math.ceil(wishes.drained / wishes.perPlace)
-  const stage = await Stage.set(places, wishes.profile)
+async function measureDrain(options: WebhookOptions): Promise<void> {
+  const places = Math.ceil(options.drained / options.perPlace)
+  const stage = await Stage.set(places, options.profile)
   try {
     const topics = await stage.openTopics()
     stage.receivers.open(false)
-    await stage.register(wishes.drained, () => 'healthy')
+    await stage.register(options.drained, () => 'healthy')
     console.log('queueing …')
-    const queued = await queue(stage, topics, wishes.rows, wishes.perPlace)
+    const queued = await queue(stage, topics, options.rows, options.perPlace)
     stage.receivers.open(true)
     const before = await stage.cpu()
     const begun = Date.now()
@@ -170,7 +170,7 @@ async function measureDrain(wishes: WebhookWishes): Promise<void> {
       {
         bench: 'drain',
         queued,
-        webhooks: wishes.drained,
+        webhooks: options.drained,
         'notifications/s': Math.round(rate),
         'in a callback': (told / callbacks).toFixed(1),
         bytes: body.length,
@@ -187,9 +187,9 @@ async function measureDrain(wishes: WebhookWishes): Promise<void> {
   }
 }
 
-export async function measureWebhooks(wishes: WebhookWishes): Promise<void> {
+export async function measureWebhooks(options: WebhookOptions): Promise<void> {
   console.log('measuring: how soon webhooks are told …')
-  await measureLag(wishes)
+  await measureLag(options)
   console.log('measuring: how fast a queue drains …')
-  await measureDrain(wishes)
+  await measureDrain(options)
 }

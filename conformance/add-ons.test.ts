@@ -6,8 +6,8 @@ import { admin, aMember, anonymous, baseUrl, collect, unique } from './community
 import { DATE, fieldsNamed, sendJson } from './wire.ts'
 
 const ADD_ONS = '/api/core/v3/addons'
-const newAddOn = (wishes: Partial<NewAddOn> = {}): NewAddOn => ({ name: unique('Add-on '), ...wishes })
-const register = (wishes: Partial<NewAddOn> = {}) => admin.registerAddOn({ body: newAddOn(wishes) })
+const newAddOn = (overrides: Partial<NewAddOn> = {}): NewAddOn => ({ name: unique('Add-on '), ...overrides })
+const register = (overrides: Partial<NewAddOn> = {}) => admin.registerAddOn({ body: newAddOn(overrides) })
 
 test('POST /addons: 201, Location, the entity, and once the secret and the code (decisions §1, §6)', async () => {
   const sent = {
@@ -115,8 +115,8 @@ const REFUSED: [string, object, string][] = [
     'redirectURIs[1]',
   ]),
 ]
-test.each(REFUSED)('%s: 400 that names the field (decisions §1, 0086)', async (_name, wishes, field) => {
-  const reply = await sendJson(admin, 'POST', ADD_ONS, { ...newAddOn(), ...wishes })
+test.each(REFUSED)('%s: 400 that names the field (decisions §1, 0086)', async (_name, overrides, field) => {
+  const reply = await sendJson(admin, 'POST', ADD_ONS, { ...newAddOn(), ...overrides })
 
   expect(reply.status).toBe(400)
   expect(fieldsNamed(reply)).toContain(field)

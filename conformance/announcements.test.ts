@@ -13,8 +13,8 @@ const at = (offset: number) => formatDate(new Date(Date.now() + offset))
 const timeOf = (date: string | undefined) => parseDate(date ?? '')?.getTime() ?? Number.NaN
 
 const inGroup = { parent: `/places/${group.id}` }
-const anAnnouncement = async (client: Client, wishes: Partial<ContentInput> = {}): Promise<Content> =>
-  await aContent(client, { type: 'announcement', ...wishes })
+const anAnnouncement = async (client: Client, overrides: Partial<ContentInput> = {}): Promise<Content> =>
+  await aContent(client, { type: 'announcement', ...overrides })
 
 /** Which of these are listed, in the order of the list. */
 async function listed(client: Client, among: readonly Content[], activeOnly?: boolean): Promise<string[]> {
@@ -54,8 +54,9 @@ test.each([
 })
 
 test('admins announce to everyone, owners in their place; others 403 (decisions §3)', async () => {
-  const post = async (client: Client, wishes: Partial<ContentInput>) =>
-    (await client.send(api.createContent, { body: newContent({ type: 'announcement', ...wishes }) })).status
+  const post = async (client: Client, overrides: Partial<ContentInput>) =>
+    (await client.send(api.createContent, { body: newContent({ type: 'announcement', ...overrides }) }))
+      .status
   await bob.client.addMember({ placeID: group.id, body: {} })
 
   expect([await post(admin, {}), await post(ann.client, {}), await post(bob.client, {})]).toEqual([
@@ -69,8 +70,8 @@ test('admins announce to everyone, owners in their place; others 403 (decisions 
 })
 
 test('an announcement is for all or for a place, not for certain people: 400 (decisions §3)', async () => {
-  for (const wishes of [{ users: [`/people/${bob.id}`] }, { visibility: 'hidden' as const }]) {
-    const body = newContent({ type: 'announcement', ...wishes })
+  for (const overrides of [{ users: [`/people/${bob.id}`] }, { visibility: 'hidden' as const }]) {
+    const body = newContent({ type: 'announcement', ...overrides })
     const reply = await admin.send(api.createContent, { body })
 
     expect([reply.status, fieldsNamed(reply)]).toEqual([400, ['visibility']])

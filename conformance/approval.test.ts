@@ -13,8 +13,8 @@ const { id: placeID, resources } = await aPlace(owner.client, { contentApproval:
 const parent = resources.self?.ref
 const open = (await aPlace(owner.client)).resources.self?.ref
 
-const pending = async (wishes: Partial<ContentInput> = {}): Promise<Content> =>
-  await aContent(ann.client, { parent, ...wishes })
+const pending = async (overrides: Partial<ContentInput> = {}): Promise<Content> =>
+  await aContent(ann.client, { parent, ...overrides })
 const statusFor = async (client: Client, contentID: string) =>
   (await client.send(api.getContent, { contentID })).status
 async function itemOf(contentID: string, client = owner.client): Promise<string> {
@@ -142,8 +142,8 @@ test('drafts and scheduled content wait when they come out, and so does what is 
   await approve(await itemOf(id))
   const publishDate = new Date(Date.now() + 1_000).toISOString()
   const scheduled = await aContent(ann.client, { parent, publishDate })
-  const put = async (contentID: string, wishes: Partial<ContentInput>) =>
-    (await ann.client.updateContent({ contentID, body: newContent(wishes) })).status
+  const put = async (contentID: string, overrides: Partial<ContentInput>) =>
+    (await ann.client.updateContent({ contentID, body: newContent(overrides) })).status
   const statusOf = async () => (await ann.client.getContent({ contentID: scheduled.id })).status
 
   const statuses = [

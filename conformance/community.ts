@@ -36,9 +36,9 @@ let made = 0
 export const unique = (prefix: string): string =>
   `${prefix}${process.pid}x${Date.now().toString(36)}x${++made}`
 
-type Wishes = Partial<Omit<NewPerson, 'svc'>> & { readonly svc?: Partial<NewPerson['svc']> }
+type PersonOverrides = Partial<Omit<NewPerson, 'svc'>> & { readonly svc?: Partial<NewPerson['svc']> }
 
-export function newPerson(overrides: Wishes = {}): NewPerson {
+export function newPerson(overrides: PersonOverrides = {}): NewPerson {
   const username = overrides.svc?.username ?? unique('member')
   return {
     emails: [{ value: `${username}@example.org` }],
@@ -48,7 +48,7 @@ export function newPerson(overrides: Wishes = {}): NewPerson {
   }
 }
 
-export async function aMember(overrides: Wishes = {}): Promise<Member> {
+export async function aMember(overrides: PersonOverrides = {}): Promise<Member> {
   const input = newPerson(overrides)
   const person = await admin.createPerson({ body: input })
   const { username, password = '' } = input.svc
@@ -56,14 +56,14 @@ export async function aMember(overrides: Wishes = {}): Promise<Member> {
 }
 
 /** A person without a password, which saves a hash. */
-export async function aPerson(overrides: Wishes = {}): Promise<Person> {
+export async function aPerson(overrides: PersonOverrides = {}): Promise<Person> {
   const body = newPerson({ ...overrides, svc: { password: undefined, ...overrides.svc } })
   return await admin.createPerson({ body })
 }
 
 /** A group of the caller's own unless another type is given. */
-export async function aPlace(client: Client, wishes: Partial<NewPlace> = {}): Promise<Place> {
-  return await client.createPlace({ body: { type: 'group', name: unique('Place '), ...wishes } })
+export async function aPlace(client: Client, overrides: Partial<NewPlace> = {}): Promise<Place> {
+  return await client.createPlace({ body: { type: 'group', name: unique('Place '), ...overrides } })
 }
 
 export const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text })
@@ -75,19 +75,19 @@ export const bodyOf = (inner: string): string =>
     : `<body>${inner}</body>`
 
 /** Minimal valid top-level content. */
-export const newContent = (wishes: Partial<ContentInput> = {}): ContentInput => ({
+export const newContent = (overrides: Partial<ContentInput> = {}): ContentInput => ({
   type: 'document',
   subject: unique('Subject '),
   content: html('<p>Some text</p>'),
-  ...wishes,
+  ...overrides,
 })
 
-export async function aContent(client: Client, wishes: Partial<ContentInput> = {}): Promise<Content> {
-  return await client.createContent({ body: newContent(wishes) })
+export async function aContent(client: Client, overrides: Partial<ContentInput> = {}): Promise<Content> {
+  return await client.createContent({ body: newContent(overrides) })
 }
 
-export const aDiscussion = async (client: Client, wishes: Partial<ContentInput> = {}): Promise<Content> =>
-  await aContent(client, { type: 'discussion', ...wishes })
+export const aDiscussion = async (client: Client, overrides: Partial<ContentInput> = {}): Promise<Content> =>
+  await aContent(client, { type: 'discussion', ...overrides })
 
 export async function aMessage(client: Client, contentID: string, text = '<p>A reply</p>'): Promise<Content> {
   return await client.createMessage({ contentID, body: { type: 'message', content: html(text) } })

@@ -10,8 +10,8 @@ const carl = await aMember()
 const place = ({ id }: { id: string }) => `/places/${id}`
 const person = ({ id }: { id: string }) => `/people/${id}`
 
-const put = async (client: Client, contentID: string, wishes: Partial<ContentInput> = {}) =>
-  await client.send(api.updateContent, { contentID, body: newContent(wishes) })
+const put = async (client: Client, contentID: string, overrides: Partial<ContentInput> = {}) =>
+  await client.send(api.updateContent, { contentID, body: newContent(overrides) })
 
 test('authorship is author by default; of a document in a place open, where that is the custom (decisions §3)', async () => {
   const group = await aPlace(ann.client)
@@ -87,8 +87,8 @@ test.each([
   ],
   ['another word', { authorship: 'everyone' }, 'authorship'],
   ['an open discussion', { type: 'discussion', authorship: 'open' }, 'authorship'],
-])('%s is 400, naming the field (decisions §1, §3)', async (_, wishes, field) => {
-  const reply = await sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...wishes })
+])('%s is 400, naming the field (decisions §1, §3)', async (_, overrides, field) => {
+  const reply = await sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...overrides })
 
   expect([reply.status, reply.error?.code]).toEqual([400, 'fieldInvalid'])
   expect(fieldsNamed(reply)).toEqual([field])
@@ -125,10 +125,10 @@ test.each<[string, Partial<ContentInput>]>([
   ['its status', { status: 'archived' }],
   ['its authorship', { authorship: 'author' }],
   ['whether it may be answered', { restrictComments: true }],
-])('co-authors do not change %s: 403, and nothing changes', async (_, wishes) => {
+])('co-authors do not change %s: 403, and nothing changes', async (_, overrides) => {
   const { id } = await aContent(ann.client, { authorship: 'open' })
 
-  const reply = await put(bob.client, id, wishes)
+  const reply = await put(bob.client, id, overrides)
 
   expect([reply.status, reply.error?.code]).toEqual([403, 'forbidden'])
   expect((await ann.client.getContent({ contentID: id })).version).toBe(1)
@@ -148,8 +148,8 @@ test('co-authors do not remove: 403, and DELETE is not among their verbs (decisi
 test('two documents of one subject in one place: 409 where that is the custom, else both (decisions §3)', async () => {
   const [here, there] = [await aPlace(ann.client), await aPlace(ann.client)]
   const subject = unique('Minutes ')
-  const create = async (parent: string | undefined, wishes: Partial<ContentInput> = {}) =>
-    await ann.client.send(api.createContent, { body: newContent({ subject, parent, ...wishes }) })
+  const create = async (parent: string | undefined, overrides: Partial<ContentInput> = {}) =>
+    await ann.client.send(api.createContent, { body: newContent({ subject, parent, ...overrides }) })
   const first = await create(place(here))
 
   const same = await create(place(here))

@@ -195,8 +195,8 @@ test('a move needs the right to create there: 403, and a secret group is no plac
 test('visibility can change, and what no longer fits it goes (decisions §3)', async () => {
   const place = await aPlace(ann.client)
   const { id: contentID } = await aContent(ann.client, { parent: placeUri(place.id) })
-  const change = async (wishes: Partial<ContentInput>) =>
-    await ann.client.updateContent({ contentID, body: newContent(wishes) })
+  const change = async (overrides: Partial<ContentInput>) =>
+    await ann.client.updateContent({ contentID, body: newContent(overrides) })
 
   const people = await change({ visibility: 'people', users: [`/people/${bob.id}`] })
   const hidden = await change({ visibility: 'hidden' })

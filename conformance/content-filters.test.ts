@@ -158,8 +158,8 @@ test('relationship(liked|participated|following) are the caller’s own (decisio
 
 test('status(...): what is published unless asked for (decisions §2)', async () => {
   const own = unique('states')
-  const wishes = [{}, { status: 'incomplete' as const }, { publishDate: '2099-01-01T00:00:00Z' }, {}]
-  const made = await Promise.all(wishes.map((wish) => aContent(ann.client, { ...wish, tags: [own] })))
+  const inputs = [{}, { status: 'incomplete' as const }, { publishDate: '2099-01-01T00:00:00Z' }, {}]
+  const made = await Promise.all(inputs.map((input) => aContent(ann.client, { ...input, tags: [own] })))
   const contentID = made[3]?.id ?? ''
   await ann.client.updateContent({ contentID, body: newContent({ status: 'archived' }) })
   const ids = async (...filters: string[]) =>

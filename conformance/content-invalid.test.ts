@@ -68,9 +68,9 @@ const wrong: readonly [string, string, Record<string, unknown>][] = [
 
 test.each(wrong)(
   '%s is 400 fieldInvalid at every address that takes content, naming %s (decisions §1)',
-  async (_, field, wishes) => {
+  async (_, field, overrides) => {
     const replies = await Promise.all(
-      doors.map(([method, path, body]) => sendJson(ann.client, method, path, { ...body, ...wishes })),
+      doors.map(([method, path, body]) => sendJson(ann.client, method, path, { ...body, ...overrides })),
     )
 
     expect(replies.map((reply) => `${reply.status} ${reply.error?.code}`)).toEqual(
@@ -113,9 +113,12 @@ const wrongOfContents: readonly [string, string, Record<string, unknown>][] = [
   ['endDate that is an object', 'endDate', { endDate: {} }],
 ]
 
-test.each(wrongOfContents)('%s is 400, naming %s (decisions §1)', async (_, field, wishes) => {
-  const post = await sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...wishes })
-  const put = await sendJson(ann.client, 'PUT', `${CONTENTS}/${document.id}`, { ...newContent(), ...wishes })
+test.each(wrongOfContents)('%s is 400, naming %s (decisions §1)', async (_, field, overrides) => {
+  const post = await sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...overrides })
+  const put = await sendJson(ann.client, 'PUT', `${CONTENTS}/${document.id}`, {
+    ...newContent(),
+    ...overrides,
+  })
 
   for (const reply of [post, put]) {
     expect([reply.status, reply.error?.message.includes(field.replace(/\[.*/, ''))]).toEqual([400, true])

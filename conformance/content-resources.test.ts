@@ -229,8 +229,8 @@ test('content stays under “Former member” when its author leaves, and is rea
 test('a renamed author and a renamed place are shown under their new names at once (decisions §3)', async () => {
   const writer = await aMember()
   const place = await aPlace(writer.client)
-  const wishes: Partial<ContentInput> = { parent: `/places/${place.id}` }
-  const { id: contentID } = await aContent(writer.client, wishes)
+  const overrides: Partial<ContentInput> = { parent: `/places/${place.id}` }
+  const { id: contentID } = await aContent(writer.client, overrides)
   await bob.client.getContent({ contentID })
 
   await writer.client.updatePerson({

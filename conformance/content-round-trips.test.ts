@@ -21,7 +21,7 @@ async function readAndSentBack(client: Client, id: string) {
 }
 
 const SOON = '2099-01-01T00:00:00.000+0000'
-const wishes: readonly [string, Partial<ContentInput>][] = [
+const overrides: readonly [string, Partial<ContentInput>][] = [
   ['a document', {}],
   ['a discussion that is a question', { type: 'discussion', question: true }],
   ['a document in a place', { parent: `/places/${group.id}` }],
@@ -39,10 +39,10 @@ const wishes: readonly [string, Partial<ContentInput>][] = [
   ['a scheduled announcement', { type: 'announcement', parent: `/places/${group.id}`, publishDate: SOON }],
 ]
 
-test.each(wishes)(
+test.each(overrides)(
   '%s read and sent back whole is accepted and changes nothing but its version and dates (decisions §3)',
-  async (_, wish) => {
-    const { id } = await aContent(ann.client, wish)
+  async (_, overrides) => {
+    const { id } = await aContent(ann.client, overrides)
 
     const { before, reply, after } = await readAndSentBack(ann.client, id)
 

@@ -23,8 +23,8 @@ const approving = (await aPlace(bob.client, { contentApproval: true })).resource
 const SOON = '2099-01-01T00:00:00.000+0000'
 const PAST = '2019-01-01T00:00:00.000+0000'
 
-const put = async (contentID: string, wishes: Partial<ContentInput> = {}, client: Client = ann.client) =>
-  await client.send(api.updateContent, { contentID, body: newContent(wishes) })
+const put = async (contentID: string, overrides: Partial<ContentInput> = {}, client: Client = ann.client) =>
+  await client.send(api.updateContent, { contentID, body: newContent(overrides) })
 const statusFor = async (client: Client, contentID: string) =>
   (await client.send(api.getContent, { contentID })).status
 const listed = async (client: Client, ...filter: string[]) =>
@@ -93,8 +93,8 @@ test('an unknown status is 400, and so is one that is no word (decisions §3)', 
 })
 
 test('nothing new is archived: 409; scheduled needs a future publishDate: 400 (decisions §3)', async () => {
-  const create = async (wishes: Partial<ContentInput>) =>
-    await ann.client.send(api.createContent, { body: newContent(wishes) })
+  const create = async (overrides: Partial<ContentInput>) =>
+    await ann.client.send(api.createContent, { body: newContent(overrides) })
 
   const archived = await create({ status: 'archived' })
   const undated = await create({ status: 'scheduled' })

@@ -27,8 +27,8 @@ const V3 = `${baseUrl}/api/core/v3`
 const person = ({ id }: { id: string }) => `${V3}/people/${id}`
 const place = ({ id }: { id: string }) => `${V3}/places/${id}`
 
-const post = async (client: Client, wishes: Partial<ContentInput>) =>
-  await client.send(api.createContent, { body: newContent(wishes) })
+const post = async (client: Client, overrides: Partial<ContentInput>) =>
+  await client.send(api.createContent, { body: newContent(overrides) })
 
 const readers = { ann, bob, carl, moderator, admin: { client: admin } }
 
@@ -67,8 +67,8 @@ test.each([
   ['all with users', { visibility: 'all', users: [person(bob)] }, 'users'],
   ['hidden with users', { visibility: 'hidden', users: [person(bob)] }, 'users'],
   ['another word', { visibility: 'some' }, 'visibility'],
-])('%s is 400 fieldInvalid, naming the field (decisions §1, §3)', async (_, wishes, field) => {
-  const reply = await sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...wishes })
+])('%s is 400 fieldInvalid, naming the field (decisions §1, §3)', async (_, overrides, field) => {
+  const reply = await sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...overrides })
 
   expect([reply.status, reply.error?.code]).toEqual([400, 'fieldInvalid'])
   expect(fieldsNamed(reply)).toContain(field)
@@ -238,12 +238,12 @@ test.each([
   async (kind, expected) => {
     const isPlace = kind === 'PRIVATE' || kind === 'SECRET'
     const group = isPlace ? await aPlace(ann.client, { groupType: kind }) : undefined
-    const standing = group
+    const visibility = group
       ? { parent: place(group) }
       : kind === 'people'
         ? { users: [person(bob)] }
         : { visibility: kind as 'hidden' }
-    const content = await aDiscussion(ann.client, standing)
+    const content = await aDiscussion(ann.client, visibility)
     const message = await aMessage(ann.client, content.id)
     const comment = await aComment(ann.client, content.id)
 
@@ -275,7 +275,7 @@ test('lists and searches show only what the caller may see (decisions §2)', asy
   const word = unique('canary')
   const group = await aPlace(ann.client, { groupType: 'SECRET' })
   await bobJoins(group)
-  const wishes: Partial<ContentInput>[] = [
+  const inputs: Partial<ContentInput>[] = [
     { parent: place(group) },
     { users: [person(bob)] },
     { visibility: 'hidden' },
@@ -283,7 +283,7 @@ test('lists and searches show only what the caller may see (decisions §2)', asy
     {},
   ]
   const [inGroup, forBob, hidden, incomplete, open] = await Promise.all(
-    wishes.map((wish) => aContent(ann.client, { ...wish, tags: [word], subject: word })),
+    inputs.map((input) => aContent(ann.client, { ...input, tags: [word], subject: word })),
   )
   const found = async (client: Client, ...filter: string[]) =>
     (await client.listContents({ filter, count: 100 })).list.map(({ id }) => id).sort()

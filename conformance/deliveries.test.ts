@@ -14,7 +14,7 @@ const ann = await aMember()
 const bob = await aMember()
 
 /** Of a place of the caller's own, told at /hook. */
-async function aHook(client: Client, receiver: Receiver, wishes: Partial<NewWebhook> = {}) {
+async function aHook(client: Client, receiver: Receiver, overrides: Partial<NewWebhook> = {}) {
   const place = await aPlace(client)
   const uri = place.resources.self?.ref ?? ''
   const body = {
@@ -23,7 +23,7 @@ async function aHook(client: Client, receiver: Receiver, wishes: Partial<NewWebh
     callback: `${receiver.url}/hook`,
     format: 'activity' as const,
   }
-  const hook = await client.createWebhook({ body: { ...body, ...wishes } })
+  const hook = await client.createWebhook({ body: { ...body, ...overrides } })
   return { ...hook, webhookID: hook.id, parent: uri }
 }
 

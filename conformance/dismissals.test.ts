@@ -11,8 +11,8 @@ const placeID = group.id
 const HOUR = 3_600_000
 const at = (offset: number) => formatDate(new Date(Date.now() + offset))
 
-const anAnnouncement = async (wishes: Partial<ContentInput> = {}): Promise<Content> =>
-  await aContent(ann.client, { type: 'announcement', parent: `/places/${placeID}`, ...wishes })
+const anAnnouncement = async (overrides: Partial<ContentInput> = {}): Promise<Content> =>
+  await aContent(ann.client, { type: 'announcement', parent: `/places/${placeID}`, ...overrides })
 
 type Wanted = { readonly activeOnly?: boolean; readonly includeDismissed?: boolean }
 

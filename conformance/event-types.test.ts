@@ -5,8 +5,8 @@ import { DATE, fieldsNamed, sendJson } from './wire.ts'
 
 const EVENT_TYPES = '/api/core/v3/eventTypes'
 const ann = await aMember()
-const anEventType = async (wishes: object = {}): Promise<EventType> =>
-  await admin.createEventType({ body: { name: unique('Meeting '), ...wishes } })
+const anEventType = async (overrides: object = {}): Promise<EventType> =>
+  await admin.createEventType({ body: { name: unique('Meeting '), ...overrides } })
 
 test('an admin creates one: 201, Location, the whole entity (§v3 endpoints, decisions §4)', async () => {
   const name = unique('Workshop ')

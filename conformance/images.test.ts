@@ -109,9 +109,9 @@ test('an image in a private or secret group is its members’, in what is hidden
     await aContent(ann.client, { parent: `/places/${group.id}`, content: showing(image) })
     expect([await statusFor(ann.client, image), await statusFor(bob.client, image)]).toEqual([200, status])
   }
-  for (const wish of [{ visibility: 'hidden' }, { status: 'incomplete' }] as const) {
+  for (const overrides of [{ visibility: 'hidden' }, { status: 'incomplete' }] as const) {
     const image = await sendImage()
-    await aContent(ann.client, { ...wish, content: showing(image) })
+    await aContent(ann.client, { ...overrides, content: showing(image) })
     expect([await statusFor(ann.client, image), await statusFor(bob.client, image)]).toEqual([200, 403])
   }
 })

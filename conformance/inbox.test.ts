@@ -12,8 +12,8 @@ import {
   html,
   type Member,
 } from './community.ts'
+import { entriesOf, summariesOf, untilEntries } from './inbox-entries.ts'
 import { aReceiver } from './receiver.ts'
-import { entriesOf, told, untilTold } from './told.ts'
 import { DATE } from './wire.ts'
 
 const V3 = `${baseUrl}/api/core/v3`
@@ -24,7 +24,7 @@ test('a mentioned person receives an inbox notification (Mentions): an activity 
   const dora = await aMember()
   const document = await aContent(ann.client, { content: html(link(dora)) })
 
-  const [entry] = await untilTold(dora.client, 1)
+  const [entry] = await untilEntries(dora.client, 1)
 
   expect(entry).toMatchObject({
     type: 'inboxEntry',
@@ -60,14 +60,14 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     const comment = await aComment(bob.client, second.id)
     await bob.client.like({ contentID: first.id })
 
-    const [toEve, toFay] = [await untilTold(eve.client, 3), await untilTold(fay.client, 2)]
+    const [toEve, toFay] = [await untilEntries(eve.client, 3), await untilEntries(fay.client, 2)]
 
-    expect(told(toEve)).toEqual([
+    expect(summariesOf(toEve)).toEqual([
       ['reply', 'svc:replied', `messages/${first.id}`],
       ['reply', 'svc:replied', `messages/${second.id}`],
       ['comment', 'svc:commented', `comments/${comment.id}`],
     ])
-    expect(told(toFay)).toEqual([
+    expect(summariesOf(toFay)).toEqual([
       ['reply', 'svc:replied', `messages/${second.id}`],
       ['like', 'svc:liked', `messages/${first.id}`],
     ])
@@ -82,7 +82,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     await aMessage(hal.client, discussion.id, link(gil))
     await aMessage(hal.client, discussion.id)
 
-    expect((await untilTold(gil.client, 2)).map(({ reason }) => reason)).toEqual(['reply', 'mention'])
+    expect((await untilEntries(gil.client, 2)).map(({ reason }) => reason)).toEqual(['reply', 'mention'])
     expect(await entriesOf(hal.client)).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     const group = await aPlace(ann.client, { groupType: 'SECRET', description: 'What goes on inside' })
     const invites = await ann.client.createInvites({ placeID: group.id, body: { invitees: [ida.id] } })
 
-    const [entry] = await untilTold(ida.client, 1)
+    const [entry] = await untilEntries(ida.client, 1)
     const inviteID = invites.list[0]?.id ?? ''
 
     expect(entry).toMatchObject({
@@ -118,7 +118,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     await jon.client.addMember({ placeID: group.id, body: { person: kim.id, state: 'owner' } })
     const asking = await bob.client.addMember({ placeID: group.id, body: {} })
 
-    const [[entry], [same]] = [await untilTold(jon.client, 1), await untilTold(kim.client, 1)]
+    const [[entry], [same]] = [await untilEntries(jon.client, 1), await untilEntries(kim.client, 1)]
 
     expect(entry).toMatchObject({
       reason: 'membershipRequest',
@@ -142,7 +142,7 @@ describe('whoever owns a webhook is told that it was disabled (decisions §7)', 
 
     await aContent(lea.client, { parent: `/places/${place.id}` })
 
-    const [entry] = await untilTold(lea.client, 1)
+    const [entry] = await untilEntries(lea.client, 1)
     const uri = `${V3}/webhooks/${id}`
     expect(entry).toMatchObject({
       reason: 'webhookDisabled',
@@ -166,7 +166,7 @@ describe('whoever owns a webhook is told that it was disabled (decisions §7)', 
     await mia.client.updateWebhook({ webhookID: own.id, body: { enabled: false } })
     await admin.updateWebhook({ webhookID: other.id, body: { enabled: false } })
 
-    const entries = await untilTold(mia.client, 1)
+    const entries = await untilEntries(mia.client, 1)
     expect(entries.map(({ object }) => object.id)).toEqual([`${V3}/webhooks/${other.id}`])
   })
 })
@@ -178,7 +178,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
   const messages = [await aMessage(bob.client, first.id), await aMessage(carl.client, first.id)]
   await aComment(bob.client, second.id)
   messages.push(await aMessage(bob.client, first.id))
-  const all = await untilTold(client, 4)
+  const all = await untilEntries(client, 4)
   const [newest, comment, middle, oldest] = all.map(({ id }) => id)
   const flags = async () => (await entriesOf(client)).map(({ read }) => read)
   const unread = async () => (await client.getInboxCounts({})).unread
@@ -196,7 +196,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
         .toSorted()
         .toReversed(),
     )
-    expect(told(all).map(([, , object]) => object)[0]).toBe(`messages/${messages[0]?.id}`)
+    expect(summariesOf(all).map(([, , object]) => object)[0]).toBe(`messages/${messages[0]?.id}`)
   })
 
   test('grouped=false and conversation(…) list the entries of one', async () => {
@@ -284,7 +284,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
     expect([reply.status, await unread(), await flags()]).toEqual([204, 0, [true, true, true, true]])
 
     await aMessage(carl.client, first.id)
-    await untilTold(client, 5)
+    await untilEntries(client, 5)
 
     expect([await unread(), await flags()]).toEqual([1, [false, true, true, true, true]])
   })
@@ -311,7 +311,7 @@ describe('an entry is shown only while its reader may see what it is about (issu
     const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
     const member = await ann.client.addMember({ placeID: group.id, body: { person: mia.id } })
     const document = await aContent(ann.client, { parent: `/places/${group.id}`, content: html(link(mia)) })
-    const [entry] = await untilTold(mia.client, 1)
+    const [entry] = await untilEntries(mia.client, 1)
     const before = await mia.client.getInboxCounts({})
 
     await ann.client.removeMember({ memberID: member.id })
@@ -329,13 +329,13 @@ describe('an entry is shown only while its reader may see what it is about (issu
     const discussion = await aDiscussion(nan.client)
     const first = await aMessage(bob.client, discussion.id)
     const second = await aMessage(bob.client, discussion.id)
-    await untilTold(nan.client, 2)
+    await untilEntries(nan.client, 2)
 
     await bob.client.deleteMessage({ messageID: second.id })
     const left = await nan.client.listInbox({})
     await nan.client.deleteContent({ contentID: discussion.id })
 
-    expect(told(left.list)).toEqual([['reply', 'svc:replied', `messages/${first.id}`]])
+    expect(summariesOf(left.list)).toEqual([['reply', 'svc:replied', `messages/${first.id}`]])
     expect(left.list[0]?.conversation).toMatchObject({ entryCount: 1, unreadCount: 1 })
     expect(await entriesOf(nan.client)).toEqual([])
   })

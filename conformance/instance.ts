@@ -63,7 +63,7 @@ async function untilReady(instance: Instance): Promise<void> {
   throw new Error(`No server became ready at ${instance.baseUrl}:\n${instance.log().join('\n')}`)
 }
 
-export interface InstanceWishes {
+export interface InstanceOptions {
   readonly vocabulary: VocabularyName
   /** One that is given is kept when the instance stops, for the next. */
   readonly directory?: string
@@ -74,8 +74,8 @@ export interface InstanceWishes {
 
 export const aDirectory = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'folkmoot-instance-'))
 
-export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
-  const directory = wishes.directory ?? (await aDirectory())
+export async function startInstance(options: InstanceOptions): Promise<Instance> {
+  const directory = options.directory ?? (await aDirectory())
   const port = await freePort()
   const adminPassword = 'password of the admin'
   const environment = {
@@ -83,11 +83,11 @@ export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
     FOLKMOOT_DATA_DIR: directory,
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
     FOLKMOOT_MAX_LAG_MS: '0',
-    FOLKMOOT_VOCABULARY: wishes.vocabulary,
-    ...wishes.environment,
+    FOLKMOOT_VOCABULARY: options.vocabulary,
+    ...options.environment,
   }
   const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
-  const child = spawn(process.execPath, [...NODE_FLAGS, wishes.main ?? MAIN, 'serve'], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, options.main ?? MAIN, 'serve'], { env })
   const lines: string[] = []
   let ended: string | undefined
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -109,7 +109,7 @@ export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
     async stop() {
       if (ended === undefined) child.kill('SIGTERM')
       await gone
-      if (wishes.directory === undefined) await rm(directory, { recursive: true, force: true })
+      if (options.directory === undefined) await rm(directory, { recursive: true, force: true })
     },
   }
   await untilReady(instance).catch(async (error: unknown) => {

@@ -28,8 +28,8 @@ const V3 = `${baseUrl}/api/core/v3`
 const pageOf = ({ resources }: Pick<Content | Place, 'resources'>) => resources.html?.ref ?? ''
 const linksTo = (...addresses: string[]) =>
   html(addresses.map((address) => `<p><a href="${address}">here</a></p>`).join(''))
-const aTextOn = async (client: Client, addresses: string[], wishes: Partial<ContentInput> = {}) =>
-  await aContent(client, { ...wishes, content: linksTo(...addresses) })
+const aTextOn = async (client: Client, addresses: string[], overrides: Partial<ContentInput> = {}) =>
+  await aContent(client, { ...overrides, content: linksTo(...addresses) })
 const mentionsOf = async (contentID: string, client = admin) =>
   (await collect(client.each(api.listMentions, { contentID }))).map(({ id }) => id)
 const personPage = (username: string) => `/people/${username}`
@@ -118,8 +118,8 @@ test('messages and comments mention as well, and are asked under their content i
 
 test('a change of the text changes what it mentions; one of anything else does not', async () => {
   const content = await aTextOn(ann.client, [personPage(bob.username)])
-  const change = async (wishes: Partial<ContentInput>) =>
-    await ann.client.updateContent({ contentID: content.id, body: newContent(wishes) })
+  const change = async (overrides: Partial<ContentInput>) =>
+    await ann.client.updateContent({ contentID: content.id, body: newContent(overrides) })
 
   await change({ content: linksTo(personPage(carl.username), personPage(bob.username)) })
   const both = await mentionsOf(content.id)
@@ -253,9 +253,9 @@ test('twenty outsiders who are mentioned where they may not read find no word of
     { status: 'incomplete' },
   ]
   const ids = []
-  for (const wishes of hiding) {
+  for (const overrides of hiding) {
     const content = html(`<p>${canary}</p>${linksTo(...pages).text}`)
-    const { id } = await aContent(bob.client, { ...wishes, subject: canary, tags: [canary], content })
+    const { id } = await aContent(bob.client, { ...overrides, subject: canary, tags: [canary], content })
     expect(await mentionsOf(id, bob.client)).toHaveLength(20)
     ids.push(id)
   }

@@ -15,7 +15,7 @@ import {
   html,
   type Member,
 } from './community.ts'
-import { told, untilTold } from './told.ts'
+import { summariesOf, untilEntries } from './inbox-entries.ts'
 import { DATE, fieldsNamed, PEOPLE, sendJson } from './wire.ts'
 
 const V3 = `${baseUrl}/api/core/v3`
@@ -137,7 +137,7 @@ test('nothing new of what is muted comes to the inbox, what is there stays, and 
   const noisy = await aMember()
   const [silent, heard] = [await aDiscussion(me.client), await aDiscussion(me.client)]
   const first = await aMessage(bob.client, silent.id)
-  await untilTold(me.client, 1)
+  await untilEntries(me.client, 1)
   const muted = await mute(me.client, `/contents/${silent.id}`)
   await mute(me.client, `/people/${noisy.id}`)
 
@@ -145,13 +145,17 @@ test('nothing new of what is muted comes to the inbox, what is there stays, and 
   await bob.client.like({ contentID: silent.id })
   await aMessage(noisy.client, heard.id)
   const second = await aMessage(bob.client, heard.id)
-  const quiet = await untilTold(me.client, 2)
+  const quiet = await untilEntries(me.client, 2)
   await me.client.deleteMute({ personID: '@me', muteID: muted.body?.id ?? '' })
   const third = await aMessage(bob.client, silent.id)
 
   const replied = ({ id }: { id: string }) => ['reply', 'svc:replied', `messages/${id}`]
-  expect(told(quiet)).toEqual([replied(first), replied(second)])
-  expect(told(await untilTold(me.client, 3))).toEqual([replied(first), replied(second), replied(third)])
+  expect(summariesOf(quiet)).toEqual([replied(first), replied(second)])
+  expect(summariesOf(await untilEntries(me.client, 3))).toEqual([
+    replied(first),
+    replied(second),
+    replied(third),
+  ])
 })
 
 test('invitations and requests to join come in spite of mutes, for they wait for an answer (decision 0117)', async () => {
@@ -165,7 +169,7 @@ test('invitations and requests to join come in spite of mutes, for they wait for
   await bob.client.createInvites({ placeID: theirs.id, body: { invitees: [me.id] } })
   await bob.client.addMember({ placeID: mine.id, body: {} })
 
-  const reasons = (await untilTold(me.client, 2)).map(({ reason }) => reason)
+  const reasons = (await untilEntries(me.client, 2)).map(({ reason }) => reason)
   expect(reasons.toSorted()).toEqual(['invitation', 'membershipRequest'])
 })
 

@@ -18,9 +18,9 @@ interface TokenAnswer {
   readonly error?: string
 }
 
-const register = (wish: Partial<NewAddOn> = {}) =>
+const register = (overrides: Partial<NewAddOn> = {}) =>
   admin.registerAddOn({
-    body: { name: unique('Add-on '), redirectURIs: [CALLBACK], scopes: 'uri:/api openid', ...wish },
+    body: { name: unique('Add-on '), redirectURIs: [CALLBACK], scopes: 'uri:/api openid', ...overrides },
   })
 type AddOn = Awaited<ReturnType<typeof register>>
 const addOn = await register()
@@ -192,12 +192,12 @@ test('somebody sees what they allowed, and takes it back with all tokens (decisi
   })
   const { list } = await bob.client.listGrants({ personID: '@me' })
   const [grant] = list
-  const wish = { personID: bob.id, grantID: grant?.id ?? '' }
+  const input = { personID: bob.id, grantID: grant?.id ?? '' }
   const strangers = await ann.client.send(api.listGrants, { personID: bob.id })
 
-  const refused = await ann.client.send(api.deleteGrant, wish)
-  const done = await bob.client.send(api.deleteGrant, wish)
-  const again = await bob.client.send(api.deleteGrant, wish)
+  const refused = await ann.client.send(api.deleteGrant, input)
+  const done = await bob.client.send(api.deleteGrant, input)
+  const again = await bob.client.send(api.deleteGrant, input)
 
   expect(list).toHaveLength(1)
   expect(grant).toMatchObject({ type: 'grant', addOn: { id: addOn.id, name: addOn.name }, scopes: ['write'] })

@@ -114,21 +114,21 @@ test('a taken e-mail is 409, whatever its letter case, and be it not the primary
 
 test('of ten at once who want one username exactly one gets it, the others 409 (decisions §4)', async () => {
   const username = unique('wanted')
-  const wishes = Array.from({ length: 10 }, (_, index) => ({
+  const bodies = Array.from({ length: 10 }, (_, index) => ({
     ...newPerson({ svc: { username, password: undefined } }),
     emails: [{ value: `${username}-${index}@example.org` }],
   }))
 
-  const replies = await Promise.all(wishes.map((body) => admin.send(api.createPerson, { body })))
+  const replies = await Promise.all(bodies.map((body) => admin.send(api.createPerson, { body })))
 
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
 test('of ten at once who want one e-mail exactly one gets it, the others 409 (decisions §4)', async () => {
   const emails = [{ value: `${unique('wanted')}@example.org` }]
-  const wishes = Array.from({ length: 10 }, () => newPerson({ ...without, emails }))
+  const bodies = Array.from({ length: 10 }, () => newPerson({ ...without, emails }))
 
-  const replies = await Promise.all(wishes.map((body) => admin.send(api.createPerson, { body })))
+  const replies = await Promise.all(bodies.map((body) => admin.send(api.createPerson, { body })))
 
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(9).fill(409)])
 })

@@ -19,7 +19,7 @@ const invites = await ann.client.createInvites({
 const inviteID = invites.list[0]?.id ?? ''
 
 /** What a caller can tell two answers apart by. */
-const telling = (reply: Reply<unknown>) => ({
+const visiblePartOf = (reply: Reply<unknown>) => ({
   status: reply.status,
   text: reply.text,
   type: reply.headers.get('content-type'),
@@ -54,7 +54,7 @@ test.each(attempts)(
     const nothing = await attempt(eve.client, method, missing, body)
 
     expect(hidden.status).toBe(404)
-    expect(telling(hidden)).toEqual(telling(nothing))
+    expect(visiblePartOf(hidden)).toEqual(visiblePartOf(nothing))
   },
 )
 
@@ -66,7 +66,7 @@ test('as a parent it is refused as one that does not exist: 400 placeInvalidURI 
   const nothing = await create(MISSING)
 
   expect([hidden.status, hidden.error?.code]).toEqual([400, 'placeInvalidURI'])
-  expect(telling(hidden)).toEqual(telling(nothing))
+  expect(visiblePartOf(hidden)).toEqual(visiblePartOf(nothing))
 })
 
 test('it and what stands in it are in no list and no count of others (decisions §1)', async () => {

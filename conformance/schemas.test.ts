@@ -17,8 +17,8 @@ import {
   unique,
   word,
 } from './community.ts'
+import { untilEntries } from './inbox-entries.ts'
 import { indexed } from './searching.ts'
-import { untilTold } from './told.ts'
 import { sendJson } from './wire.ts'
 
 const ann = await aMember({
@@ -136,8 +136,8 @@ const OF_OPERATION: Record<string, string> = {
 
 /** Everybody has an inbox of their own. */
 const TOLD = new Map([
-  [ann.client, await untilTold(ann.client, 1)],
-  [admin, await untilTold(admin, 1)],
+  [ann.client, await untilEntries(ann.client, 1)],
+  [admin, await untilEntries(admin, 1)],
 ])
 
 function argumentOf(operation: OperationShape, name: string, client: Client): string {

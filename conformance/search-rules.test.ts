@@ -27,10 +27,10 @@ type Noun = keyof typeof DOORS
 
 /** By both doors, which must agree. */
 async function found(noun: Noun, text: string, { client } = bob, ...others: string[]): Promise<string[]> {
-  const wish = { filter: [filter('search', text), ...others], count: 100, fields: 'id' }
+  const parameters = { filter: [filter('search', text), ...others], count: 100, fields: 'id' }
   const [listed, searched] = await Promise.all(
     DOORS[noun].map(async (door) => {
-      const { body } = await client.send(door, wish as never)
+      const { body } = await client.send(door, parameters as never)
       return (body as unknown as { list: { id: string }[] } | undefined)?.list.map(({ id }) => id)
     }),
   )

@@ -20,8 +20,8 @@ const [ann, bob, carla] = [await aMember(), await aMember(), await aMember()]
 const word = unique('sight')
 
 async function found(client: Client, text: string, ...others: string[]): Promise<string[]> {
-  const wish = { filter: [filter('search', text), ...others], count: 100, fields: 'id' }
-  const [listed, searched] = [await client.listContents(wish), await client.searchContents(wish)]
+  const parameters = { filter: [filter('search', text), ...others], count: 100, fields: 'id' }
+  const [listed, searched] = [await client.listContents(parameters), await client.searchContents(parameters)]
   const ids = listed.list.map(({ id }) => id)
   expect(searched.list.map(({ id }) => id)).toEqual(ids)
   return ids.toSorted()

@@ -22,8 +22,8 @@ const ann = await aMember()
 const bob = await aMember()
 const word = unique('sought')
 
-const dated = async (day: string, wishes: Parameters<typeof newContent>[0]) =>
-  await admin.createContent({ body: newContent(wishes), published: `2019-01-${day}T00:00:00.000Z` })
+const dated = async (day: string, overrides: Parameters<typeof newContent>[0]) =>
+  await admin.createContent({ body: newContent(overrides), published: `2019-01-${day}T00:00:00.000Z` })
 const inText = await dated('01', { subject: unique('Other'), content: html(`<p>a ${word} here</p>`) })
 const inTags = await dated('02', { subject: unique('Another'), tags: [word] })
 const inSubject = await dated('03', { subject: `About ${word}`, type: 'discussion' })

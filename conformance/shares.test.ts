@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aContent, aDiscussion, aMember, aMessage, anonymous, aPlace, baseUrl } from './community.ts'
-import { entriesOf, untilTold } from './told.ts'
+import { entriesOf, untilEntries } from './inbox-entries.ts'
 import { fieldsNamed, sendJson } from './wire.ts'
 
 const V3 = `${baseUrl}/api/core/v3`
@@ -19,8 +19,8 @@ test('POST /shares {content, users, text} puts it into those people’s inboxes:
   })
 
   const [[entry, ...more], [same, ...rest]] = [
-    await untilTold(bob.client, 1),
-    await untilTold(carl.client, 1),
+    await untilEntries(bob.client, 1),
+    await untilEntries(carl.client, 1),
   ]
 
   expect([reply.status, reply.text]).toEqual([204, ''])
@@ -44,7 +44,7 @@ test('messages and comments are shared as content is, by whoever may read them, 
   const reply = await share({ content: uri, users: [`/people/${dora.id}`] }, bob.client)
 
   expect(reply.status).toBe(204)
-  const [entry] = await untilTold(dora.client, 1)
+  const [entry] = await untilEntries(dora.client, 1)
   expect(entry).toMatchObject({
     object: { id: `${V3}${uri}` },
     conversation: { uri: `${V3}/contents/${discussion.id}` },
@@ -103,7 +103,7 @@ describe('a bad URI or one who may not see it: 400, and nothing is sent (decisio
   test('of all that was refused nobody was told', async () => {
     await share({ content, users: [bob.id], text: 'the end' })
 
-    const entries = await untilTold(bob.client, 2)
+    const entries = await untilEntries(bob.client, 2)
     const texts = entries.map(({ text }) => text)
     expect([entries.length, texts[0]]).toEqual([2, 'the end'])
   })

@@ -18,11 +18,11 @@ const open: EventReader[] = []
 afterAll(() => Promise.all(open.map((reader) => reader.close())))
 
 async function listen(
-  wish: Parameters<typeof ann.client.listen>[0],
+  input: Parameters<typeof ann.client.listen>[0],
   lastEventId?: string,
   { client } = ann,
 ): Promise<EventReader> {
-  const reader = await client.listen(wish, lastEventId)
+  const reader = await client.listen(input, lastEventId)
   open.push(reader)
   return reader
 }
@@ -146,8 +146,8 @@ test.each([
   [{ streams: '9007199254740991' }, 'streams'],
   [{ objects: '/people/1' }, 'objects'],
   [{ objects: '/contents/9007199254740991' }, 'objects'],
-])('what cannot be told is refused: %j is 400 and names %s (decision 0114)', async (wish, field) => {
-  const { status, error } = await ann.client.send(api.openEventStream, wish)
+])('what cannot be told is refused: %j is 400 and names %s (decision 0114)', async (input, field) => {
+  const { status, error } = await ann.client.send(api.openEventStream, input)
 
   expect([status, error?.code, error?.details?.[0]?.field]).toEqual([400, 'fieldInvalid', field])
 })

@@ -19,8 +19,8 @@ const ann = await aMember()
 const bob = await aMember()
 const carl = await aMember()
 
-const tagged = async (tags: string[], wishes: Partial<ContentInput> = {}, client = ann.client) =>
-  await aContent(client, { ...wishes, tags })
+const tagged = async (tags: string[], overrides: Partial<ContentInput> = {}, client = ann.client) =>
+  await aContent(client, { ...overrides, tags })
 /** What is told of tags that begin so. */
 const countsOf = async (prefix: string, client: Client = bob.client) => {
   const { list } = await client.listTags({ filter: [`prefix(${prefix})`], count: 100 })
@@ -176,8 +176,8 @@ test('what changes is counted so at once: tags, status, where it stands, who rea
   const [tag, later] = [unique('first'), unique('later')]
   const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
   const { id: contentID } = await tagged([tag])
-  const change = async (wishes: Partial<ContentInput>) =>
-    await ann.client.updateContent({ contentID, body: newContent({ tags: [later], ...wishes }) })
+  const change = async (overrides: Partial<ContentInput>) =>
+    await ann.client.updateContent({ contentID, body: newContent({ tags: [later], ...overrides }) })
   const told = async () => [await countsOf(tag), await countsOf(later)].flat()
 
   const steps = [await told()]

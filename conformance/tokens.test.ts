@@ -33,7 +33,7 @@ test('a personal access token is made with name, scopes and expiry, and shown on
 test('without scopes a token reads; they are an array or words in one text (decisions §6)', async () => {
   const scopes = [undefined, ['admin', 'read'], 'uri:/api', ['webhooks']] as const
 
-  const made = await Promise.all(scopes.map((wished) => make(ann.client, { scopes: wished as never })))
+  const made = await Promise.all(scopes.map((chosen) => make(ann.client, { scopes: chosen as never })))
 
   expect(made.map(({ body }) => body?.scopes)).toEqual([
     ['read'],

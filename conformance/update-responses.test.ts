@@ -1,7 +1,7 @@
 import { api } from '@folkmoot/contract'
 import { describe, expect, test } from 'vitest'
 import { admin, aMember, anonymous, aPerson, baseUrl, collect, isOriginalCompatible } from './community.ts'
-import { entriesOf, told, untilTold } from './told.ts'
+import { entriesOf, summariesOf, untilEntries } from './inbox-entries.ts'
 import {
   aCommentOn,
   anUpdate,
@@ -177,9 +177,9 @@ test('track: the update’s activity goes to the tracker’s inbox (decisions §
   const comment = await aCommentOn(bob.client, `/updates/${update}`)
   const reply = await aCommentOn(carl.client, `/comments/${comment}`)
   await aCommentOn(tracker.client, `/updates/${update}`)
-  const entries = await untilTold(tracker.client, 3)
+  const entries = await untilEntries(tracker.client, 3)
 
-  expect(told(entries)).toEqual([
+  expect(summariesOf(entries)).toEqual([
     ['track', 'svc:liked', `updates/${update}`],
     ['track', 'svc:commented', `comments/${comment}`],
     ['track', 'svc:commented', `comments/${reply}`],
@@ -215,8 +215,8 @@ describe('POST /updates/{id}/share (§v2, decisions §5)', async () => {
 
     expect(replies.map((reply) => [reply.status, reply.text])).toEqual(Array(4).fill([204, '']))
     for (const { client } of [reader, second]) {
-      const entries = await untilTold(client, 4)
-      expect(told(entries)).toEqual(Array(4).fill(['share', 'svc:shared', `updates/${update}`]))
+      const entries = await untilEntries(client, 4)
+      expect(summariesOf(entries)).toEqual(Array(4).fill(['share', 'svc:shared', `updates/${update}`]))
       expect(entries.at(-1)?.text).toBe('Look & see')
     }
   })
@@ -231,7 +231,7 @@ describe('POST /updates/{id}/share (§v2, decisions §5)', async () => {
 
     const reply = await sendForm(bob.client, path, fields)
     await sendForm(bob.client, path, { userURIs: second.id })
-    await untilTold(second.client, 1)
+    await untilEntries(second.client, 1)
 
     expect([outcomeOf(reply), fieldsNamed(reply)]).toEqual(['400 fieldInvalid', named])
     expect(await entriesOf(reader.client)).toHaveLength(before)

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { api, type Update, type UpdateInput } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, baseUrl, bodyOf, unique } from './community.ts'
+import { entriesOf, untilEntries } from './inbox-entries.ts'
 import { indexed } from './searching.ts'
-import { entriesOf, untilTold } from './told.ts'
 import { GUARD_LINE } from './wire.ts'
 
 const ann = await aMember()
@@ -256,7 +256,7 @@ test('nothing of a draft is anywhere else: lists, activities, reposts, inboxes; 
   ])
   await indexed()
   expect(await everywhere()).toBe(3)
-  const [entry] = await untilTold(dora.client, 1)
+  const [entry] = await untilEntries(dora.client, 1)
   expect(entry).toMatchObject({
     reason: 'mention',
     object: { id: `${V2}/updates/${id}` },

@@ -11,8 +11,8 @@ const V2 = `${baseUrl}/api/core/v2`
 const UPDATES = '/api/core/v2/updates'
 
 type NewUpdate = Input<typeof api.createUpdate>['body']
-const anUpdate = async (wishes: Partial<NewUpdate> = {}, { client } = ann): Promise<Update> =>
-  await client.createUpdate({ body: { html: '<p>Some news</p>', ...wishes } })
+const anUpdate = async (overrides: Partial<NewUpdate> = {}, { client } = ann): Promise<Update> =>
+  await client.createUpdate({ body: { html: '<p>Some news</p>', ...overrides } })
 const aDraft = async (html = '<p>Not yet</p>') => await anUpdate({ html, draft: true })
 
 const postForm = async (path: string, body: string, { client } = ann) =>

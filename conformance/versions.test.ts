@@ -22,9 +22,9 @@ const bob = await aMember()
 const V3 = '/api/core/v3'
 
 /** A document by ann with as many versions as there are texts. */
-async function aHistory(texts: readonly string[], wishes: Partial<ContentInput> = {}) {
+async function aHistory(texts: readonly string[], overrides: Partial<ContentInput> = {}) {
   const [first = '', ...rest] = texts
-  const body = newContent({ content: html(first), ...wishes })
+  const body = newContent({ content: html(first), ...overrides })
   const { id: contentID } = await ann.client.createContent({ body })
   for (const text of rest)
     await ann.client.updateContent({ contentID, body: { ...body, content: html(text) } })
@@ -214,8 +214,8 @@ test('what is restored is found again by its words (decisions §2, §3)', async 
 
 test('restoring what it already is changes nothing, and keeps where it stands, its status and rights (decisions §3)', async () => {
   const place = await aPlace(ann.client)
-  const wishes = { parent: `/places/${place.id}`, authorship: 'open', restrictComments: true } as const
-  const { contentID } = await aHistory(['<p>One</p>', '<p>Two</p>'], wishes)
+  const overrides = { parent: `/places/${place.id}`, authorship: 'open', restrictComments: true } as const
+  const { contentID } = await aHistory(['<p>One</p>', '<p>Two</p>'], overrides)
 
   await ann.client.restoreVersion({ contentID, number: '2' })
   const restored = await ann.client.restoreVersion({ contentID, number: '1' })

@@ -12,8 +12,8 @@ const CALLBACK = 'http://127.0.0.1:59996/hook?key=of-the-receiver'
 
 const ann = await aMember()
 const open = await aPlace(ann.client)
-const register = (client: Client, wishes: Partial<NewWebhook> = {}) =>
-  client.createWebhook({ body: { callback: CALLBACK, object: `/places/${open.id}`, ...wishes } })
+const register = (client: Client, overrides: Partial<NewWebhook> = {}) =>
+  client.createWebhook({ body: { callback: CALLBACK, object: `/places/${open.id}`, ...overrides } })
 
 test('PUT merges events, callback, enabled and format; what was read may be sent back (decisions §3, §7)', async () => {
   const { secret, ...before } = await register(ann.client, { events: 'document' })
@@ -100,20 +100,20 @@ test('ETag and If-Match: what was changed meanwhile is 412 (decisions §1)', asy
 test('at most 20 enabled webhooks on a place for each name: 409, and one that is disabled makes room (0095)', async () => {
   const place = await aPlace(ann.client)
   const owners = [await aMember(), await aMember()]
-  const wish = { object: `/places/${place.id}`, events: 'document' }
+  const fields = { object: `/places/${place.id}`, events: 'document' }
   const ids: string[] = []
   for (let index = 0; index < 20; index++) {
-    ids.push((await register(owners[index % 2]?.client ?? admin, wish)).id)
+    ids.push((await register(owners[index % 2]?.client ?? admin, fields)).id)
   }
-  const body = { callback: CALLBACK, ...wish }
+  const body = { callback: CALLBACK, ...fields }
 
   const refused = await ann.client.send(api.createWebhook, { body })
-  const other = await register(ann.client, { ...wish, events: 'comment' })
+  const other = await register(ann.client, { ...fields, events: 'comment' })
   const widened = await ann.client.send(api.updateWebhook, {
     webhookID: other.id,
     body: { events: 'comment,document' },
   })
-  const asleep = await register(ann.client, { ...wish, enabled: false })
+  const asleep = await register(ann.client, { ...fields, enabled: false })
   const woken = await ann.client.send(api.updateWebhook, { webhookID: asleep.id, body: { enabled: true } })
   await admin.updateWebhook({ webhookID: ids[0] ?? '', body: { enabled: false } })
   const room = await ann.client.send(api.createWebhook, { body })
@@ -124,12 +124,12 @@ test('at most 20 enabled webhooks on a place for each name: 409, and one that is
 })
 
 /** As a callback is signed, by others than this server. */
-function signed(secret: string, wishes: { id?: string; at?: Date; body?: string } = {}) {
+function signed(secret: string, overrides: { id?: string; at?: Date; body?: string } = {}) {
   const {
     id = 'msg_2f1c0de4-5b6a-4c3d-8e9f-0123456789ab',
     at = new Date(),
     body = '[{"verb":"svc:created"}]',
-  } = wishes
+  } = overrides
   const signature = new Verifier(secret).sign(id, at, body)
   return { id, timestamp: String(Math.floor(at.getTime() / 1000)), signature, body }
 }

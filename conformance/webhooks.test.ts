@@ -29,15 +29,15 @@ const secret = await aPlace(ann.client, { groupType: 'SECRET' })
 const uriOf = (name: string, id: string | number) => `${baseUrl}/api/core/v3/${name}/${id}`
 const openUri = uriOf('places', open.id)
 
-const ofPlace = (wishes: Partial<NewWebhook> = {}): NewWebhook => ({
+const ofPlace = (overrides: Partial<NewWebhook> = {}): NewWebhook => ({
   callback: CALLBACK,
   object: openUri,
-  ...wishes,
+  ...overrides,
 })
-const register = (client: Client, wishes: Partial<NewWebhook> = {}) =>
-  client.createWebhook({ body: ofPlace(wishes) })
-const ofSystem = (wishes: Partial<NewWebhook> = {}) =>
-  admin.createWebhook({ body: { callback: CALLBACK, events: 'user_account', ...wishes } })
+const register = (client: Client, overrides: Partial<NewWebhook> = {}) =>
+  client.createWebhook({ body: ofPlace(overrides) })
+const ofSystem = (overrides: Partial<NewWebhook> = {}) =>
+  admin.createWebhook({ body: { callback: CALLBACK, events: 'user_account', ...overrides } })
 
 async function by(owner: Client, scopes: NewPersonalToken['scopes']): Promise<Client> {
   const { token } = await owner.createToken({ personID: '@me', body: { name: 'A program', scopes } })

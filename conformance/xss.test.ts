@@ -136,15 +136,15 @@ const hostilePerson = (payload: string): Partial<NewPerson> => ({
 
 test.each(payloads)('in every text field of a person %s is text in JSON (decisions §1)', async (payload) => {
   const profile = [{ svc_label: payload.slice(0, 50), value: payload }]
-  const wishes = hostilePerson(payload)
+  const fields = hostilePerson(payload)
 
   const created = await sendJson(
     admin,
     'POST',
     PEOPLE,
-    newPerson({ ...wishes, svc: { password: undefined, profile } }),
+    newPerson({ ...fields, svc: { password: undefined, profile } }),
   )
-  const changed = await sendJson(admin, 'PUT', `${PEOPLE}/${person.id}`, { ...wishes, svc: { profile } })
+  const changed = await sendJson(admin, 'PUT', `${PEOPLE}/${person.id}`, { ...fields, svc: { profile } })
   const read = await ann.client.request({ path: `${PEOPLE}/${person.id}` })
 
   expect([created.status, changed.status, read.status]).toEqual([201, 200, 200])
@@ -162,11 +162,11 @@ const hostilePlace = (payload: string): Partial<NewPlace> => ({
 })
 
 test.each(payloads)('in every text field of a place %s is text in JSON (decisions §1)', async (payload) => {
-  const wishes = hostilePlace(payload)
+  const fields = hostilePlace(payload)
 
-  const created = await sendJson(ann.client, 'POST', PLACES, { type: 'group', ...wishes })
+  const created = await sendJson(ann.client, 'POST', PLACES, { type: 'group', ...fields })
   const changed = await sendJson(ann.client, 'PUT', `${PLACES}/${place.id}`, {
-    ...wishes,
+    ...fields,
     displayName: undefined,
   })
   const shown = await aContent(ann.client, { parent: `/places/${place.id}`, subject: unique('In ') })
@@ -191,7 +191,7 @@ test.each(payloads)(
     ]
 
     const replies = await Promise.all([
-      ...wrong.map((wishes) => sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...wishes })),
+      ...wrong.map((fields) => sendJson(ann.client, 'POST', CONTENTS, { ...newContent(), ...fields })),
       sendJson(admin, 'POST', PEOPLE, newPerson({ svc: { username: payload, password: undefined } })),
       ann.client.send(api.addMember, { placeID: place.id, body: { person: payload } }),
     ])

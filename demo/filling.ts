@@ -75,8 +75,8 @@ export class Filling {
     })
   }
 
-  async #makePlace(wish: DemoPlace): Promise<void> {
-    const { key, type, name, description, tags, groupType, owner, parent, share, colour } = wish
+  async #makePlace(spec: DemoPlace): Promise<void> {
+    const { key, type, name, description, tags, groupType, owner, parent, share, colour } = spec
     const client = this.#clientOf(owner)
     const place = await client.createPlace({
       body: {

@@ -6,7 +6,7 @@ import { aDirectory, startInstance } from '../instance.ts'
 import { CALLERS, type Caller } from './audiences.ts'
 import { batchesOf } from './batches.ts'
 import { Crawler, type Question } from './crawler.ts'
-import { aGarden, type Garden } from './garden.ts'
+import { aFixture, type Fixture } from './fixture.ts'
 import { hasIntrusion, INTRUDERS, intrusionsOf } from './intrusions.ts'
 import { pagesOf } from './pages.ts'
 import { patient } from './patience.ts'
@@ -36,7 +36,7 @@ const FOR_BROWSERS = ['getCurrentSession']
 /** Not a loopback address: strangers may come from many addresses then, and metrics are for admins. */
 const ENVIRONMENT = { FOLKMOOT_BASE_URL: 'http://canary.example', HOST: '127.0.0.1' }
 
-function questionsOf({ known }: Garden, callers: readonly Caller[], thoroughness: Thoroughness): Question[] {
+function questionsOf({ known }: Fixture, callers: readonly Caller[], thoroughness: Thoroughness): Question[] {
   const reads = [
     ...readings.flatMap((operation) => readsOf(known, operation, thoroughness)),
     ...pagesOf(known, thoroughness),
@@ -47,21 +47,21 @@ function questionsOf({ known }: Garden, callers: readonly Caller[], thoroughness
   ]
 }
 
-async function crawl(garden: Garden, crawler: Crawler, thoroughness: Thoroughness): Promise<void> {
-  const { guests, ledger, leaving, securityGroupID } = garden
+async function crawl(fixture: Fixture, crawler: Crawler, thoroughness: Thoroughness): Promise<void> {
+  const { guests, ledger, leaving, securityGroupID } = fixture
   const owner = guests.owner.client
   // Whatever the server remembers of somebody must not outlive their rights.
-  await crawler.askAll(questionsOf(garden, ['removed', 'dismissed'], thoroughness))
+  await crawler.askAll(questionsOf(fixture, ['removed', 'dismissed'], thoroughness))
   for (const memberID of leaving) await owner.removeMember({ memberID })
   await owner.removeSecurityGroupMember({ securityGroupID, personID: guests.dismissed.id })
   ledger.forget()
-  await crawler.askAll(questionsOf(garden, CALLERS, thoroughness))
+  await crawler.askAll(questionsOf(fixture, CALLERS, thoroughness))
   await crawler.askAll(probesOf(ledger, thoroughness))
 }
 
 /** One intruder after the other, for each may undo what the next would have tried. */
-async function intrude(garden: Garden, crawler: Crawler, vocabulary: VocabularyName, share: number) {
-  const intrusions = intrusionsOf(garden.known, writings, vocabularies[vocabulary])
+async function intrude(fixture: Fixture, crawler: Crawler, vocabulary: VocabularyName, share: number) {
+  const intrusions = intrusionsOf(fixture.known, writings, vocabularies[vocabulary])
   for (const [turn, caller] of INTRUDERS.entries()) {
     const own = intrusions.filter((_, index) => (index + turn) % share === 0)
     await crawler.askAll(own.map((intrusion) => ({ caller, ...intrusion })))
@@ -71,7 +71,7 @@ async function intrude(garden: Garden, crawler: Crawler, vocabulary: VocabularyN
 async function crawlOpen(
   directory: string,
   vocabulary: VocabularyName,
-  wished: number,
+  minimum: number,
   thoroughness: Thoroughness,
 ) {
   const environment = { ...ENVIRONMENT, FOLKMOOT_ANONYMOUS_READ: 'on' }
@@ -79,14 +79,14 @@ async function crawlOpen(
   try {
     const authorization = basic('admin', instance.adminPassword)
     const { baseUrl } = instance
-    const garden = await aGarden(patient(createClient({ baseUrl, vocabulary, authorization })))
-    const planted = await plant(garden, wished)
-    const crawler = new Crawler(instance.port, garden.guests, garden.ledger)
-    await crawl(garden, crawler, thoroughness)
-    const unseen = garden.ledger.unseen(thoroughness)
-    await intrude(garden, crawler, vocabulary, thoroughness === 'all' ? 1 : 10)
+    const fixture = await aFixture(patient(createClient({ baseUrl, vocabulary, authorization })))
+    const planted = await plant(fixture, minimum)
+    const crawler = new Crawler(instance.port, fixture.guests, fixture.ledger)
+    await crawl(fixture, crawler, thoroughness)
+    const unseen = fixture.ledger.unseen(thoroughness)
+    await intrude(fixture, crawler, vocabulary, thoroughness === 'all' ? 1 : 10)
     crawler.close()
-    return { garden, planted, crawler, unseen }
+    return { fixture, planted, crawler, unseen }
   } finally {
     await instance.stop()
   }
@@ -95,35 +95,40 @@ async function crawlOpen(
 async function crawlClosed(
   directory: string,
   vocabulary: VocabularyName,
-  garden: Garden,
+  fixture: Fixture,
   thoroughness: Thoroughness,
 ) {
   const instance = await startInstance({ vocabulary, directory, environment: ENVIRONMENT })
-  const crawler = new Crawler(instance.port, garden.guests, garden.ledger)
+  const crawler = new Crawler(instance.port, fixture.guests, fixture.ledger)
   try {
-    garden.ledger.forget()
-    await crawler.askAll(questionsOf(garden, ['anonymous'], thoroughness))
-    return { asked: crawler.asked, sightings: garden.ledger.sightings }
+    fixture.ledger.forget()
+    await crawler.askAll(questionsOf(fixture, ['anonymous'], thoroughness))
+    return { asked: crawler.asked, sightings: fixture.ledger.sightings }
   } finally {
     crawler.close()
     await instance.stop()
   }
 }
 
-export async function runCampaign(vocabulary: VocabularyName, wished: number): Promise<Report> {
-  const thoroughness = wished >= 500 ? 'all' : 'some'
+export async function runCampaign(vocabulary: VocabularyName, minimum: number): Promise<Report> {
+  const thoroughness = minimum >= 500 ? 'all' : 'some'
   const directory = await aDirectory()
   try {
-    const { garden, planted, crawler, unseen } = await crawlOpen(directory, vocabulary, wished, thoroughness)
-    const leaks = garden.ledger.leaks()
-    const closed = await crawlClosed(directory, vocabulary, garden, thoroughness)
+    const { fixture, planted, crawler, unseen } = await crawlOpen(
+      directory,
+      vocabulary,
+      minimum,
+      thoroughness,
+    )
+    const leaks = fixture.ledger.leaks()
+    const closed = await crawlClosed(directory, vocabulary, fixture, thoroughness)
     return {
       unknown: [
-        ...readings.flatMap((operation) => missingFor(garden.known, operation)),
+        ...readings.flatMap((operation) => missingFor(fixture.known, operation)),
         ...writings.filter((one) => !hasIntrusion(one)).map(({ id }) => `${id}: nothing says what to send`),
       ],
       planted,
-      words: garden.ledger.size,
+      words: fixture.ledger.size,
       asked: crawler.asked,
       leaks,
       unseen,

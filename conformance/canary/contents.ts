@@ -2,13 +2,13 @@
 import type { Client } from '@folkmoot/client'
 import type { Attachment, Content, ContentInput } from '@folkmoot/contract'
 import type { Audience, Caller } from './audiences.ts'
-import { type Garden, type GroupName, uriOf } from './garden.ts'
+import { type Fixture, type GroupName, uriOf } from './fixture.ts'
 
 type Texts = Required<Pick<ContentInput, 'subject' | 'content' | 'tags' | 'categories'>>
 
 /** A word in each of them. */
-export function texts(garden: Garden, what: string, audience: Audience): Texts {
-  const word = (field: string) => garden.ledger.plant(`the ${field} of ${what}`, 'content', audience)
+export function texts(fixture: Fixture, what: string, audience: Audience): Texts {
+  const word = (field: string) => fixture.ledger.plant(`the ${field} of ${what}`, 'content', audience)
   return {
     subject: `About ${word('subject')}`,
     content: {
@@ -131,27 +131,27 @@ export const PUBLIC_BEDS: readonly Bed[] = (['document', 'discussion', 'announce
   }),
 )
 
-export function noteContent({ known }: Garden, { id, type }: Content): void {
+export function noteContent({ known }: Fixture, { id, type }: Content): void {
   known.add('contentID', id)
   if (type === 'message') known.add('messageID', id)
   if (type === 'comment') known.add('commentID', id)
 }
 
-export const clientOf = ({ guests }: Garden, caller: Caller): Client => guests[caller].client
+export const clientOf = ({ guests }: Fixture, caller: Caller): Client => guests[caller].client
 
-export async function plantContent(garden: Garden, bed: Bed): Promise<Content> {
+export async function plantContent(fixture: Fixture, bed: Bed): Promise<Content> {
   const { what, by, audience, where, group, isForListed, more = '' } = bed
-  const { content: written, ...rest } = texts(garden, what, audience)
+  const { content: written, ...rest } = texts(fixture, what, audience)
   const body: ContentInput = {
     ...rest,
     content: { ...written, text: written.text + more },
     ...where,
-    ...(group && { parent: uriOf(garden.groups[group]) }),
-    ...(isForListed && { users: [garden.guests.listed.id] }),
+    ...(group && { parent: uriOf(fixture.groups[group]) }),
+    ...(isForListed && { users: [fixture.guests.listed.id] }),
   }
-  const client = clientOf(garden, by)
+  const client = clientOf(fixture, by)
   const content = await client.createContent({ body })
-  noteContent(garden, content)
+  noteContent(fixture, content)
   if (what.includes('archived')) {
     await client.updateContent({ contentID: content.id, body: { ...body, status: 'archived' } })
   }
@@ -159,10 +159,10 @@ export async function plantContent(garden: Garden, bed: Bed): Promise<Content> {
 }
 
 /** A message where there is a discussion, else a comment; with one more below it. */
-export async function plantAnswers(garden: Garden, bed: Bed, root: Content): Promise<Content> {
+export async function plantAnswers(fixture: Fixture, bed: Bed, root: Content): Promise<Content> {
   const type = root.type === 'discussion' ? ('message' as const) : ('comment' as const)
-  const answerOf = (what: string) => ({ type, ...texts(garden, what, bed.audience) })
-  const client = clientOf(garden, bed.by)
+  const answerOf = (what: string) => ({ type, ...texts(fixture, what, bed.audience) })
+  const client = clientOf(fixture, bed.by)
   const contentID = root.id
   const first = answerOf(`an answer to ${bed.what}`)
   const below = answerOf(`an answer below ${bed.what}`)
@@ -174,17 +174,17 @@ export async function plantAnswers(garden: Garden, bed: Bed, root: Content): Pro
     type === 'message'
       ? await client.createReply({ messageID: answer.id, body: below })
       : await client.createCommentReply({ commentID: answer.id, body: below })
-  noteContent(garden, answer)
-  noteContent(garden, reply)
+  noteContent(fixture, answer)
+  noteContent(fixture, reply)
   return answer
 }
 
-export async function plantAttachment(garden: Garden, bed: Bed, content: Content): Promise<Attachment> {
-  const { ledger, known } = garden
+export async function plantAttachment(fixture: Fixture, bed: Bed, content: Content): Promise<Attachment> {
+  const { ledger, known } = fixture
   const name = ledger.plant(`the name of a file of ${bed.what}`, 'content', bed.audience)
   const bytes = ledger.plant(`the bytes of a file of ${bed.what}`, 'content', bed.audience, false)
   const file = new File([`It begins: ${bytes}`], `${name}.txt`, { type: 'text/plain' })
-  const client = clientOf(garden, bed.by)
+  const client = clientOf(fixture, bed.by)
   const attachment = (await client.addAttachments({ contentID: content.id, files: [file] })) as Attachment
   known.add('attachmentID', attachment.id)
   return attachment

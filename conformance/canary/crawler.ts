@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { stripGuardLine } from '@folkmoot/client'
 import { type Answer, exchangeExactly } from '../exchange.ts'
 import type { Caller } from './audiences.ts'
-import type { Guest } from './garden.ts'
+import type { Guest } from './fixture.ts'
 import { type Ledger, wordsIn } from './ledger.ts'
 
 const CONNECTIONS = 8

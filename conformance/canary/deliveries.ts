@@ -1,20 +1,20 @@
 /** What webhooks were told holds texts of others: words in the bodies of deliveries. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, plantContent } from './contents.ts'
-import { type Garden, uriOf } from './garden.ts'
+import { type Fixture, uriOf } from './fixture.ts'
 
 const PATIENCE_MS = 60_000
 /** A name that nobody has: each attempt fails, and what was sent is kept. */
 const CALLBACK = 'https://deliveries.example/'
 
 /** Of somebody who sees what it tells, and later does not: then their own log must not show it any more. */
-export async function plantDelivery(garden: Garden): Promise<void> {
-  const { known, groups } = garden
-  const client = clientOf(garden, 'removed')
+export async function plantDelivery(fixture: Fixture): Promise<void> {
+  const { known, groups } = fixture
+  const client = clientOf(fixture, 'removed')
   const body = { object: uriOf(groups.private), callback: CALLBACK }
   const { id: webhookID } = await client.createWebhook({ body })
   known.add('webhookID', webhookID)
-  await plantContent(garden, {
+  await plantContent(fixture, {
     what: 'a document that a webhook was told of',
     by: 'author',
     audience: 'members of the group',

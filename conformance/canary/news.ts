@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { registerAndExchange } from '../registration.ts'
 import type { Audience, Caller } from './audiences.ts'
 import { clientOf, plantContent } from './contents.ts'
-import { type Garden, uriOf } from './garden.ts'
+import { type Fixture, uriOf } from './fixture.ts'
 
 const PATIENCE_MS = 60_000
 
 /** With everything in it that its owner sees now, whether or not they will. */
-async function plantStream(garden: Garden, by: Caller, audience: Audience): Promise<void> {
-  const { ledger, known, groups, guests } = garden
+async function plantStream(fixture: Fixture, by: Caller, audience: Audience): Promise<void> {
+  const { ledger, known, groups, guests } = fixture
   const name = ledger.plant(`the name of a stream of ${by}`, 'stream', audience)
-  const client = clientOf(garden, by)
+  const client = clientOf(fixture, by)
   const { id } = await client.createStream({ personID: '@me', body: { name } })
   known.add('streamID', id)
-  const content = await plantContent(garden, {
+  const content = await plantContent(fixture, {
     what: `a document that ${by} follows`,
     by: 'author',
     audience: 'members of the group',
@@ -27,9 +27,9 @@ async function plantStream(garden: Garden, by: Caller, audience: Audience): Prom
 }
 
 /** What is said when something is shared is for those with whom it is, as long as they may read that. */
-async function plantShare(garden: Garden): Promise<void> {
-  const { ledger, guests, groups } = garden
-  const content = await plantContent(garden, {
+async function plantShare(fixture: Fixture): Promise<void> {
+  const { ledger, guests, groups } = fixture
+  const content = await plantContent(fixture, {
     what: 'a discussion that was shared',
     by: 'author',
     audience: 'members of the group',
@@ -39,15 +39,15 @@ async function plantShare(garden: Garden): Promise<void> {
   const share = async (who: Caller, audience: Audience) => {
     const text = ledger.plant(`what was said to ${who} in sharing`, 'stream', audience)
     const users = [guests[who].id]
-    await clientOf(garden, 'author').shareContent({ body: { content: uriOf(content), users, text } })
+    await clientOf(fixture, 'author').shareContent({ body: { content: uriOf(content), users, text } })
     return text
   }
-  garden.told.push(await share('member', 'who was told'))
+  fixture.told.push(await share('member', 'who was told'))
   await share('removed', 'nobody')
   // Mentions, comments and likes are told as well, in the words of what they are about.
   const { member, removed } = guests
   const links = [member, removed].map(({ id }) => `<a href="/api/core/v3/people/${id}">you</a>`).join(' ')
-  await plantContent(garden, {
+  await plantContent(fixture, {
     what: 'a document that mentions people',
     by: 'author',
     audience: 'members of the group',
@@ -59,74 +59,74 @@ async function plantShare(garden: Garden): Promise<void> {
 }
 
 /** Known to everybody who is signed in, so that a crawl as nobody finds none. */
-async function plantEventType(garden: Garden): Promise<void> {
+async function plantEventType(fixture: Fixture): Promise<void> {
   const word = (field: string) =>
-    garden.ledger.plant(`the ${field} of an event type`, 'stream', 'everyone who is signed in')
-  const { id } = await clientOf(garden, 'admin').createEventType({
+    fixture.ledger.plant(`the ${field} of an event type`, 'stream', 'everyone who is signed in')
+  const { id } = await clientOf(fixture, 'admin').createEventType({
     body: { name: word('name'), description: word('description') },
   })
-  garden.known.add('eventTypeID', id)
+  fixture.known.add('eventTypeID', id)
 }
 
 /** What somebody calls their programs is between them and the admins. */
-async function plantToken(garden: Garden): Promise<void> {
-  const name = garden.ledger.plant('the name of a token', 'stream', 'its author and admins')
-  const { id } = await clientOf(garden, 'author').createToken({ personID: '@me', body: { name } })
-  garden.known.add('tokenID', id)
+async function plantToken(fixture: Fixture): Promise<void> {
+  const name = fixture.ledger.plant('the name of a token', 'stream', 'its author and admins')
+  const { id } = await clientOf(fixture, 'author').createToken({ personID: '@me', body: { name } })
+  fixture.known.add('tokenID', id)
 }
 
 /** What is muted is shown by its name, to whoever muted it and as long as they see it. */
-async function plantMutes(garden: Garden, by: Caller): Promise<void> {
-  const content = await plantContent(garden, {
+async function plantMutes(fixture: Fixture, by: Caller): Promise<void> {
+  const content = await plantContent(fixture, {
     what: `a document that ${by} mutes`,
     by: 'author',
     audience: 'members of the group',
     where: { type: 'document' },
     group: 'secret',
   })
-  const own = `muteID of ${garden.guests[by].id}`
+  const own = `muteID of ${fixture.guests[by].id}`
   // A place is muted but once.
-  const places = garden.known.of(own).length === 0 ? [garden.groups['project in secret']] : []
+  const places = fixture.known.of(own).length === 0 ? [fixture.groups['project in secret']] : []
   for (const object of [content, ...places].map(uriOf)) {
-    const { id } = await clientOf(garden, by).createMute({ personID: '@me', body: { object } })
-    garden.known.add('muteID', id)
-    garden.known.add(own, id)
+    const { id } = await clientOf(fixture, by).createMute({ personID: '@me', body: { object } })
+    fixture.known.add('muteID', id)
+    fixture.known.add(own, id)
   }
 }
 
 /** What it is called is the name of its bot, whom everybody knows. */
-async function plantAddOn(garden: Garden): Promise<void> {
-  const description = garden.ledger.plant('the description of an add-on', 'stream', 'admins')
-  const body = { name: garden.unique('Add-on '), description }
-  const { addOn, grantId } = await registerAndExchange(clientOf(garden, 'admin'), body)
-  garden.known.add('addOnID', addOn.id)
-  garden.known.add('grantID', grantId)
+async function plantAddOn(fixture: Fixture): Promise<void> {
+  const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
+  const body = { name: fixture.unique('Add-on '), description }
+  const { addOn, grantId } = await registerAndExchange(clientOf(fixture, 'admin'), body)
+  fixture.known.add('addOnID', addOn.id)
+  fixture.known.add('grantID', grantId)
 }
 
 /** Where it leads, and what there is in the address, is between its owner and the admins. */
-async function plantWebhook(garden: Garden, by: Caller, audience: Audience): Promise<void> {
-  const { ledger, known, groups } = garden
+async function plantWebhook(fixture: Fixture, by: Caller, audience: Audience): Promise<void> {
+  const { ledger, known, groups } = fixture
   const word = ledger.plant(`the callback of a webhook of ${by}`, 'stream', audience)
   const body = { callback: `https://hooks.example/${word}`, object: uriOf(groups.secret) }
-  const { id } = await clientOf(garden, by).createWebhook({ body })
+  const { id } = await clientOf(fixture, by).createWebhook({ body })
   known.add('webhookID', id)
 }
 
-export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
-  async (garden) => await plantStream(garden, 'author', 'its author and admins'),
-  async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
+export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
+  async (fixture) => await plantStream(fixture, 'author', 'its author and admins'),
+  async (fixture) => await plantStream(fixture, 'removed', 'who was removed, and admins'),
   plantToken,
-  async (garden) => await plantMutes(garden, 'author'),
-  async (garden) => await plantMutes(garden, 'removed'),
+  async (fixture) => await plantMutes(fixture, 'author'),
+  async (fixture) => await plantMutes(fixture, 'removed'),
   plantShare,
   plantEventType,
   plantAddOn,
-  async (garden) => await plantWebhook(garden, 'author', 'its author and admins'),
-  async (garden) => await plantWebhook(garden, 'removed', 'who was removed, and admins'),
+  async (fixture) => await plantWebhook(fixture, 'author', 'its author and admins'),
+  async (fixture) => await plantWebhook(fixture, 'removed', 'who was removed, and admins'),
 ]
 
 /** Inboxes are filled by a task, a moment later: then the entries of all who come can be named. */
-export async function untilTold({ guests, known, told }: Garden): Promise<void> {
+export async function untilTold({ guests, known, told }: Fixture): Promise<void> {
   const isTold = async () => {
     const { list } = await guests.member.client.listInbox({ grouped: false, count: 100 })
     const texts = list.map(({ text }) => text)

@@ -3,7 +3,7 @@ import { basic } from '@folkmoot/client'
 import type { NewPerson } from '@folkmoot/contract'
 import type { Audience } from './audiences.ts'
 import { clientOf, noteContent, texts } from './contents.ts'
-import { type Garden, uriOf } from './garden.ts'
+import { type Fixture, uriOf } from './fixture.ts'
 
 interface Sight {
   readonly name: Audience
@@ -22,7 +22,7 @@ const alike = (audience: Audience): Sight => ({
   email: audience,
 })
 
-function profileOf({ ledger }: Garden, what: string, sight: Sight): NewPerson {
+function profileOf({ ledger }: Fixture, what: string, sight: Sight): NewPerson {
   const word = (field: string, audience: Audience) =>
     ledger.plant(`the ${field} of ${what}`, 'person', audience)
   const contact = (field: string) => word(field, sight.contact)
@@ -46,27 +46,32 @@ function profileOf({ ledger }: Garden, what: string, sight: Sight): NewPerson {
   }
 }
 
-async function plantPerson(garden: Garden, what: string, sight: Sight, svc: Partial<NewPerson['svc']> = {}) {
-  const body = profileOf(garden, what, sight)
+async function plantPerson(
+  fixture: Fixture,
+  what: string,
+  sight: Sight,
+  svc: Partial<NewPerson['svc']> = {},
+) {
+  const body = profileOf(fixture, what, sight)
   const password = `password of ${body.svc.username}`
-  const { id } = await clientOf(garden, 'admin').createPerson({
+  const { id } = await clientOf(fixture, 'admin').createPerson({
     body: { ...body, svc: { ...body.svc, ...svc, password } },
   })
-  const { known } = garden
+  const { known } = fixture
   known.add('personID', id)
   known.add('otherID', id)
   known.add('username', body.svc.username)
   known.add('email', body.emails[0]?.value ?? '')
-  return { id, client: clientOf(garden, 'anonymous').as(basic(body.svc.username, password)) }
+  return { id, client: clientOf(fixture, 'anonymous').as(basic(body.svc.username, password)) }
 }
 
 /** Takes part in what everybody sees: belongs to groups, follows and is followed, likes, is mentioned. */
 async function mingle(
-  garden: Garden,
+  fixture: Fixture,
   { id, client }: Awaited<ReturnType<typeof plantPerson>>,
 ): Promise<void> {
-  const { guests, groups, known } = garden
-  const root = clientOf(garden, 'admin')
+  const { guests, groups, known } = fixture
+  const root = clientOf(fixture, 'admin')
   for (const group of [groups.open, groups.private]) {
     const member = await root.addMember({ placeID: group.id, body: { person: id } })
     known.add('memberID', member.id)
@@ -78,52 +83,52 @@ async function mingle(
     await root.follow({ personID, otherID })
     known.add(`otherID of ${personID}`, otherID)
   }
-  const discussion = await clientOf(garden, 'author').createContent({
+  const discussion = await clientOf(fixture, 'author').createContent({
     body: {
       type: 'discussion',
-      subject: garden.unique('What was liked '),
+      subject: fixture.unique('What was liked '),
       content: { type: 'text/html', text: `<p><a href="/api/core/v3/people/${id}">Somebody</a></p>` },
       parent: uriOf(groups.open),
     },
   })
-  noteContent(garden, discussion)
+  noteContent(fixture, discussion)
   await client.like({ contentID: discussion.id })
 }
 
-async function plantInvisible(garden: Garden): Promise<void> {
-  const person = await plantPerson(garden, 'an invisible person', alike('admins'), { visible: false })
-  await mingle(garden, person)
+async function plantInvisible(fixture: Fixture): Promise<void> {
+  const person = await plantPerson(fixture, 'an invisible person', alike('admins'), { visible: false })
+  await mingle(fixture, person)
 }
 
 /** Whoever reads what somebody wrote is told who did, and no more (decision 0055). */
-async function plantInvisibleAuthor(garden: Garden): Promise<void> {
+async function plantInvisibleAuthor(fixture: Fixture): Promise<void> {
   const sight = { ...alike('admins'), name: 'everyone' } as const
-  const person = await plantPerson(garden, 'an invisible author', sight, { visible: false })
+  const person = await plantPerson(fixture, 'an invisible author', sight, { visible: false })
   const content = await person.client.createContent({
-    body: { type: 'document', ...texts(garden, 'a document of an invisible author', 'everyone') },
+    body: { type: 'document', ...texts(fixture, 'a document of an invisible author', 'everyone') },
   })
-  noteContent(garden, content)
+  noteContent(fixture, content)
 }
 
 /** What contacts somebody is not for passers-by (decision 0007). */
-async function plantVisible(garden: Garden): Promise<void> {
+async function plantVisible(fixture: Fixture): Promise<void> {
   const reserved = 'everyone who is signed in'
-  await plantPerson(garden, 'a visible person', { ...alike('everyone'), contact: reserved, email: reserved })
+  await plantPerson(fixture, 'a visible person', { ...alike('everyone'), contact: reserved, email: reserved })
 }
 
 /** Username and addresses stay in the audit log, where admins read what was done (decision 0034). */
-async function plantDeparted(garden: Garden): Promise<void> {
+async function plantDeparted(fixture: Fixture): Promise<void> {
   const sight = { ...alike('nobody'), username: 'admins', email: 'admins' } as const
-  const person = await plantPerson(garden, 'a person who was removed', sight)
-  await mingle(garden, person)
-  await clientOf(garden, 'admin').deletePerson({ personID: person.id })
+  const person = await plantPerson(fixture, 'a person who was removed', sight)
+  await mingle(fixture, person)
+  await clientOf(fixture, 'admin').deletePerson({ personID: person.id })
 }
 
 /** From where somebody is signed in on the web is between them and the admins. */
-async function plantSession(garden: Garden): Promise<void> {
-  const { ledger, known, guests } = garden
+async function plantSession(fixture: Fixture): Promise<void> {
+  const { ledger, known, guests } = fixture
   const browser = ledger.plant('the browser of a session', 'person', 'its author and admins')
-  const client = clientOf(garden, 'author')
+  const client = clientOf(fixture, 'author')
   await fetch(`${client.options.baseUrl}/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -137,7 +142,7 @@ async function plantSession(garden: Garden): Promise<void> {
   }
 }
 
-export const PEOPLE: readonly ((garden: Garden) => Promise<void>)[] = [
+export const PEOPLE: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantInvisible,
   plantVisible,
   plantInvisibleAuthor,

@@ -1,4 +1,4 @@
-/** As many canaries as are wished, of every kind in turns. */
+/** At least the requested number of canaries, of every kind in turns. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type Attachment, api } from '@folkmoot/contract'
@@ -12,7 +12,7 @@ import {
   plantContent,
 } from './contents.ts'
 import { plantDelivery } from './deliveries.ts'
-import { type Garden, plantPlace, settle, uriOf } from './garden.ts'
+import { type Fixture, plantPlace, settle, uriOf } from './fixture.ts'
 import { HISTORIES } from './histories.ts'
 import { NEWS, untilTold } from './news.ts'
 import { PEOPLE } from './people.ts'
@@ -20,32 +20,32 @@ import { byTurns } from './recipes.ts'
 import { UPDATES } from './updates.ts'
 
 /** How many restricted things came to be. */
-type Planting = (garden: Garden) => Promise<number>
+type Planting = (fixture: Fixture) => Promise<number>
 
 const bedPlanting =
   (bed: Bed): Planting =>
-  async (garden) => {
-    const content = await plantContent(garden, bed)
-    await plantAttachment(garden, bed, content)
+  async (fixture) => {
+    const content = await plantContent(fixture, bed)
+    await plantAttachment(fixture, bed, content)
     if (bed.where.status || bed.where.publishDate) return 2
-    await plantAnswers(garden, bed, content)
-    const client = clientOf(garden, bed.by)
+    await plantAnswers(fixture, bed, content)
+    const client = clientOf(fixture, bed.by)
     if (content.type !== 'announcement') {
       const outcome = await client.createOutcome({
         contentID: content.id,
         body: { outcomeType: { name: 'decision' } },
       })
-      garden.known.add('outcomeID', outcome.id)
+      fixture.known.add('outcomeID', outcome.id)
     }
     return 4
   }
 
-const plantSecretGroup: Planting = async (garden) => {
+const plantSecretGroup: Planting = async (fixture) => {
   const names = ['members of the group, and who is asked to be one', 'members of the group'] as const
-  const wishes = { type: 'group', groupType: 'SECRET' } as const
-  const group = await plantPlace(garden, 'a secret group', wishes, names)
-  await settle(garden, group)
-  await plantPlace(garden, 'a blog in a secret group', { type: 'blog', parent: uriOf(group) }, [
+  const fields = { type: 'group', groupType: 'SECRET' } as const
+  const group = await plantPlace(fixture, 'a secret group', fields, names)
+  await settle(fixture, group)
+  await plantPlace(fixture, 'a blog in a secret group', { type: 'blog', parent: uriOf(group) }, [
     names[1],
     names[1],
   ])
@@ -66,11 +66,11 @@ function pictureWith(comment: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Nothing of an image but its pixels is kept, and it is for those who read a text that shows it. */
-const plantImage: Planting = async (garden) => {
-  const { ledger, known } = garden
+const plantImage: Planting = async (fixture) => {
+  const { ledger, known } = fixture
   const unseen = (field: string) => ledger.plant(`the ${field} of an image`, 'content', 'nobody')
   const file = new File([pictureWith(unseen('comment'))], `${unseen('file name')}.png`)
-  const client = clientOf(garden, 'author')
+  const client = clientOf(fixture, 'author')
   const { id, ref } = await client.createImage({ files: [file] })
   known.add('imageID', id)
   const caption = ledger.plant('the caption of an image', 'content', 'members of the group')
@@ -78,27 +78,27 @@ const plantImage: Planting = async (garden) => {
   const content = await client.createContent({
     body: {
       type: 'document',
-      subject: garden.unique('With an image '),
+      subject: fixture.unique('With an image '),
       content: { type: 'text/html', text },
-      parent: uriOf(garden.groups.private),
+      parent: uriOf(fixture.groups.private),
     },
   })
   known.add('contentID', content.id)
   const picture = new File([pictureWith('')], 'picture.png')
   const attachment = (await client.addAttachments({ contentID: content.id, files: [picture] })) as Attachment
   known.add('attachmentID', attachment.id)
-  garden.pictures.push(attachment.id)
+  fixture.pictures.push(attachment.id)
   return 2
 }
 
 const PATIENCE_MS = 30_000
 
 /** A task draws previews, a moment later. */
-async function untilDrawn(garden: Garden): Promise<void> {
-  const attachmentID = garden.pictures[0] ?? ''
+async function untilDrawn(fixture: Fixture): Promise<void> {
+  const attachmentID = fixture.pictures[0] ?? ''
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
-    const { resources } = await clientOf(garden, 'author').getAttachment({ attachmentID })
+    const { resources } = await clientOf(fixture, 'author').getAttachment({ attachmentID })
     if (resources.preview) return
     await sleep(100)
   }
@@ -106,9 +106,9 @@ async function untilDrawn(garden: Garden): Promise<void> {
 }
 
 /** What was planted is found by its words a moment later, the older before the newer: when its last is, all is. */
-async function untilIndexed(garden: Garden): Promise<void> {
-  const word = garden.unique('lastofall')
-  const client = clientOf(garden, 'author')
+async function untilIndexed(fixture: Fixture): Promise<void> {
+  const word = fixture.unique('lastofall')
+  const client = clientOf(fixture, 'author')
   const content = { type: 'text/html', text: `<p>${word}</p>` } as const
   const { id } = await client.createContent({
     body: { type: 'document', subject: 'The last of all', content },
@@ -123,8 +123,8 @@ async function untilIndexed(garden: Garden): Promise<void> {
 }
 
 /** What everybody reads names what few may see: by ids, for the words of a text are its author's to tell. */
-async function mentionAll(garden: Garden): Promise<void> {
-  const { known, guests, unique } = garden
+async function mentionAll(fixture: Fixture): Promise<void> {
+  const { known, guests, unique } = fixture
   const places = known.of('placeID').map((id) => `/api/core/v3/places/${id}`)
   const contents = known.of('contentID').map((id) => `/api/core/v3/contents/${id}`)
   const people = known.of('personID').map((id) => `/api/core/v3/people/${id}`)
@@ -140,9 +140,9 @@ async function mentionAll(garden: Garden): Promise<void> {
 }
 
 const counted =
-  (count: number, plant: (garden: Garden) => Promise<void>): Planting =>
-  async (garden) => {
-    await plant(garden)
+  (count: number, plant: (fixture: Fixture) => Promise<void>): Planting =>
+  async (fixture) => {
+    await plant(fixture)
     return count
   }
 
@@ -161,15 +161,15 @@ const PLANTINGS: readonly Planting[] = [
 const REPORTED = 20
 
 /** Of whatever the admin may see, from everywhere: the queue names it by its subject. */
-async function reportSome(garden: Garden): Promise<void> {
-  const admin = clientOf(garden, 'admin')
-  const ids = garden.known.of('contentID')
+async function reportSome(fixture: Fixture): Promise<void> {
+  const admin = clientOf(fixture, 'admin')
+  const ids = fixture.known.of('contentID')
   const step = Math.max(1, Math.floor(ids.length / REPORTED))
   for (const contentID of ids.filter((_, index) => index % step === 0).slice(0, REPORTED)) {
     const { body } = await admin.send(api.reportContent, { contentID, body: { reason: 'spam' } })
     if (!body) continue
-    garden.known.add('abuseReportID', body.id)
-    garden.known.add('itemID', body.resources.item?.ref.split('/').at(-1) ?? '')
+    fixture.known.add('abuseReportID', body.id)
+    fixture.known.add('itemID', body.resources.item?.ref.split('/').at(-1) ?? '')
   }
 }
 
@@ -181,29 +181,29 @@ interface Pace {
 }
 const HURRIED: Pace = { atOnce: 4, settled: async () => {} }
 
-/** Every kind once, and then on until there are as many as wished. */
+/** Every kind once, and then on until the minimum is reached. */
 export async function plant(
-  garden: Garden,
-  wished: number,
+  fixture: Fixture,
+  minimum: number,
   { atOnce, settled }: Pace = HURRIED,
 ): Promise<number> {
-  for (const bed of PUBLIC_BEDS) await plantContent(garden, bed)
+  for (const bed of PUBLIC_BEDS) await plantContent(fixture, bed)
   let planted = 0
-  for (let turn = 0; turn < PLANTINGS.length || planted < wished; turn += atOnce) {
+  for (let turn = 0; turn < PLANTINGS.length || planted < minimum; turn += atOnce) {
     const some = byTurns(PLANTINGS, atOnce, turn / atOnce)
-    for (const count of await Promise.all(some.map((planting) => planting(garden)))) planted += count
+    for (const count of await Promise.all(some.map((planting) => planting(fixture)))) planted += count
   }
-  await mentionAll(garden)
-  await reportSome(garden)
-  await garden.guests.owner.client.updatePlace({
-    placeID: garden.groups.turned.id,
+  await mentionAll(fixture)
+  await reportSome(fixture)
+  await fixture.guests.owner.client.updatePlace({
+    placeID: fixture.groups.turned.id,
     body: { groupType: 'SECRET' },
   })
   await settled()
-  const { list } = await clientOf(garden, 'admin').listAuditEntries({ count: 20 })
-  garden.known.add('entryID', ...list.map(({ id }) => id))
-  await untilDrawn(garden)
-  await untilTold(garden)
-  await untilIndexed(garden)
+  const { list } = await clientOf(fixture, 'admin').listAuditEntries({ count: 20 })
+  fixture.known.add('entryID', ...list.map(({ id }) => id))
+  await untilDrawn(fixture)
+  await untilTold(fixture)
+  await untilIndexed(fixture)
   return planted
 }

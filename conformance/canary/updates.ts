@@ -1,18 +1,18 @@
 /** Status updates: for everyone once they are out, for their author alone before, and for nobody once they are gone. */
 import type { Audience } from './audiences.ts'
 import { clientOf } from './contents.ts'
-import type { Garden } from './garden.ts'
+import type { Fixture } from './fixture.ts'
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A draft with an image. What its text was before it was changed is nobody's business. */
-async function plantDraft(garden: Garden, what: string, audience: Audience): Promise<string> {
-  const { ledger, known } = garden
+async function plantDraft(fixture: Fixture, what: string, audience: Audience): Promise<string> {
+  const { ledger, known } = fixture
   const isListed = audience === 'everyone'
   const word = (field: string, seen: Audience) =>
     ledger.plant(`the ${field} of ${what}`, 'content', seen, isListed)
-  const author = clientOf(garden, 'author')
+  const author = clientOf(fixture, 'author')
   const { id } = await author.createUpdate({
     body: { html: `<p>It was ${word('first text', 'nobody')}</p>`, draft: true },
   })
@@ -30,10 +30,10 @@ async function plantDraft(garden: Garden, what: string, audience: Audience): Pro
   return updateID
 }
 
-async function plantPublished(garden: Garden): Promise<void> {
-  const { ledger, known, guests } = garden
-  const updateID = await plantDraft(garden, 'an update', 'everyone')
-  await clientOf(garden, 'author').changeUpdate({ updateID, body: { status: 'published' } })
+async function plantPublished(fixture: Fixture): Promise<void> {
+  const { ledger, known, guests } = fixture
+  const updateID = await plantDraft(fixture, 'an update', 'everyone')
+  await clientOf(fixture, 'author').changeUpdate({ updateID, body: { status: 'published' } })
   const word = (what: string) => ledger.plant(`the text of ${what}`, 'content', 'everyone')
   const { client, id: userID } = guests.member
   const comment = await client.createUpdateComment({
@@ -53,17 +53,17 @@ async function plantPublished(garden: Garden): Promise<void> {
   for (const liked of [updateID, updateCommentID]) known.add(`userID of ${liked}`, userID)
 }
 
-async function plantGone(garden: Garden): Promise<void> {
-  const updateID = await plantDraft(garden, 'an update that was removed', 'nobody')
-  const author = clientOf(garden, 'author')
+async function plantGone(fixture: Fixture): Promise<void> {
+  const updateID = await plantDraft(fixture, 'an update that was removed', 'nobody')
+  const author = clientOf(fixture, 'author')
   await author.changeUpdate({ updateID, body: { status: 'published' } })
   await author.deleteUpdate({ updateID })
 }
 
-export const UPDATES: readonly ((garden: Garden) => Promise<void>)[] = [
+export const UPDATES: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantPublished,
   plantGone,
-  async (garden) => {
-    await plantDraft(garden, 'a draft of an update', 'its author')
+  async (fixture) => {
+    await plantDraft(fixture, 'a draft of an update', 'its author')
   },
 ]

@@ -95,7 +95,7 @@ const ANSWERED: Record<string, string> = {
 }
 
 const EITHER: Record<string, string> = {
-  'a wish for another protocol': get('Connection: Upgrade', 'Upgrade: websocket'),
+  'an upgrade to another protocol': get('Connection: Upgrade', 'Upgrade: websocket'),
   'no host': `GET ${ME} HTTP/1.1\r\nAuthorization: ~auth~\r\n\r\n`,
   'two hosts': get('Host: y'),
   'a host that is none': `GET ${ME} HTTP/1.1\r\nHost: a b\0\r\n\r\n`,

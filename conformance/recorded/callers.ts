@@ -1,7 +1,7 @@
-/** Every operation once by each way to come that the garden does not know: disabled, with a narrow token, in a browser, … */
+/** Every operation once by each way to come that the fixture does not know: disabled, with a narrow token, in a browser, … */
 import { basic, bearer, type Client } from '@folkmoot/client'
 import { operations, type VocabularyName, vocabularies } from '@folkmoot/contract'
-import type { Garden } from '../canary/garden.ts'
+import type { Fixture } from '../canary/fixture.ts'
 import { intrusionsOf } from '../canary/intrusions.ts'
 import { recordedReads } from './crawled.ts'
 import type { Recorder } from './recorder.ts'
@@ -29,10 +29,10 @@ async function aDisabledOne(root: Client): Promise<string> {
 
 async function waysToCome(
   recorder: Recorder,
-  garden: Garden,
+  fixture: Fixture,
   origin: string,
 ): Promise<Record<string, Headers>> {
-  const author = garden.guests.author.client
+  const author = fixture.guests.author.client
   const token = async (name: string, scopes: 'read' | 'write') =>
     bearer((await author.createToken({ personID: '@me', body: { name, scopes } })).token)
   const visitor = await signIn(recorder, origin)
@@ -40,7 +40,7 @@ async function waysToCome(
   const { text } = await visitor.send('/api/core/v3/sessions/@current')
   const csrf = /"csrfToken":"([^"]*)"/.exec(text)?.[1] ?? ''
   return {
-    disabled: { authorization: await aDisabledOne(garden.guests.admin.client) },
+    disabled: { authorization: await aDisabledOne(fixture.guests.admin.client) },
     'read token': { authorization: await token('Reads', 'read') },
     'write token': { authorization: await token('Writes', 'write') },
     'wrong token': { authorization: bearer('x'.repeat(40)) },
@@ -52,11 +52,11 @@ async function waysToCome(
 
 export async function comeInAllWays(
   recorder: Recorder,
-  garden: Garden,
+  fixture: Fixture,
   vocabulary: VocabularyName,
   origin: string,
 ): Promise<void> {
-  const { known } = garden
+  const { known } = fixture
   const questions = operations.flatMap((operation, turn) => {
     const { id, method } = operation
     const all =
@@ -67,7 +67,7 @@ export async function comeInAllWays(
     return one ? [{ mediaType: 'application/json', body: undefined, ...one, operation: id }] : []
   })
   // What is read comes first: what follows a change is not always there at once.
-  const ways = Object.entries(await waysToCome(recorder, garden, origin))
+  const ways = Object.entries(await waysToCome(recorder, fixture, origin))
   for (const part of ORDER) {
     const some = questions.filter((question) => question.method === part)
     for (const [caller, headers] of ways)

@@ -1,10 +1,10 @@
-/** The garden of the canaries, always with the same words: everybody asks for what is there, and tries to change it. */
+/** The fixture of the canaries, always with the same words: everybody asks for what is there, and tries to change it. */
 import type { Client } from '@folkmoot/client'
 import { type OperationShape, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import { CALLERS, type Caller } from '../canary/audiences.ts'
 import { batchesOf } from '../canary/batches.ts'
 import type { Question } from '../canary/crawler.ts'
-import { aGarden, type Garden } from '../canary/garden.ts'
+import { aFixture, type Fixture } from '../canary/fixture.ts'
 import { INTRUDERS, intrusionsOf } from '../canary/intrusions.ts'
 import type { Known } from '../canary/known.ts'
 import { ANY_WORD, Ledger } from '../canary/ledger.ts'
@@ -25,15 +25,15 @@ const FEW_WORDS = ANY_WORD.replace('*', 'a*')
 /** Those who may do more than others come last: what they remove, nobody names after them. */
 const CHANGERS: readonly Caller[] = [...INTRUDERS, 'member', 'owner', 'author']
 
-export async function plantGarden(root: Client): Promise<Garden> {
-  const garden = await aGarden(root, new Ledger(dice(1)))
-  const settled = async () => await settle('garden', root, garden.guests.member.client)
-  await plant(garden, WISHED, { atOnce: 1, settled })
-  const { guests, leaving, securityGroupID } = garden
+export async function plantGarden(root: Client): Promise<Fixture> {
+  const fixture = await aFixture(root, new Ledger(dice(1)))
+  const settled = async () => await settle('fixture', root, fixture.guests.member.client)
+  await plant(fixture, WISHED, { atOnce: 1, settled })
+  const { guests, leaving, securityGroupID } = fixture
   for (const memberID of leaving) await guests.owner.client.removeMember({ memberID })
   await guests.owner.client.removeSecurityGroupMember({ securityGroupID, personID: guests.dismissed.id })
   await settle('leaving', root, guests.member.client)
-  return garden
+  return fixture
 }
 
 /** A star stands for some words at most, and which ones depends on when words were counted: here it stands for few. */
@@ -46,9 +46,9 @@ const someOf = <Item>(all: readonly Item[], count: number): readonly Item[] =>
     ? all
     : Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as Item)
 
-async function askAs(recorder: Recorder, garden: Garden, question: Question): Promise<void> {
+async function askAs(recorder: Recorder, fixture: Fixture, question: Question): Promise<void> {
   const { caller, operation, method, path, body, mediaType = 'application/json' } = question
-  const { authorization } = garden.guests[caller].client.options
+  const { authorization } = fixture.guests[caller].client.options
   await recorder.ask({
     operation,
     caller,
@@ -64,27 +64,27 @@ async function askAs(recorder: Recorder, garden: Garden, question: Question): Pr
 
 export async function askForAll(
   recorder: Recorder,
-  garden: Garden,
+  fixture: Fixture,
   callers: readonly Caller[] = CALLERS,
   each = CALLERS_EACH,
   readsEach = READS_EACH,
 ): Promise<void> {
-  const { known } = garden
+  const { known } = fixture
   const reads = readings.flatMap((operation) => someOf(recordedReads(known, operation), readsEach))
   const pages = someOf(pagesOf(known, 'all'), readsEach * 8)
   const questions = [...reads, ...pages].flatMap((read, turn) =>
     byTurns(callersFor(callers, read), each, turn).map((caller) => ({ caller, ...read })),
   )
-  for (const question of questions) await askAs(recorder, garden, question)
-  for (const batch of batchesOf(reads, callers, 'some')) await askAs(recorder, garden, batch)
+  for (const question of questions) await askAs(recorder, fixture, question)
+  for (const batch of batchesOf(reads, callers, 'some')) await askAs(recorder, fixture, batch)
 }
 
 export async function changeAll(
   recorder: Recorder,
-  garden: Garden,
+  fixture: Fixture,
   vocabulary: VocabularyName,
 ): Promise<void> {
-  const { known } = garden
+  const { known } = fixture
   for (const caller of CHANGERS) {
     const own = writings.flatMap((operation) => {
       const all = intrusionsOf(known, [operation], vocabularies[vocabulary])
@@ -93,6 +93,6 @@ export async function changeAll(
     })
     const removals = own.filter(({ method }) => method === 'DELETE')
     const others = own.filter(({ method }) => method !== 'DELETE')
-    for (const intrusion of [...others, ...removals]) await askAs(recorder, garden, { caller, ...intrusion })
+    for (const intrusion of [...others, ...removals]) await askAs(recorder, fixture, { caller, ...intrusion })
   }
 }

@@ -81,11 +81,11 @@ async function recordAll(session: Session): Promise<void> {
   const { recorder } = session
   const [first = 'svc', ...others] = Object.keys(vocabularies) as VocabularyName[]
   const open = { FOLKMOOT_ANONYMOUS_READ: 'on', FOLKMOOT_SIGN_UP: 'on' }
-  let garden: Awaited<ReturnType<typeof plantGarden>> | undefined
+  let fixture: Awaited<ReturnType<typeof plantGarden>> | undefined
   await session.at(first, open, async (root, begin) => {
     begin('planting')
     const planted = await plantGarden(root)
-    garden = planted
+    fixture = planted
     begin('reading')
     await askForAll(recorder, planted)
     begin('signing in')
@@ -107,9 +107,9 @@ async function recordAll(session: Session): Promise<void> {
     ...others.map((other) => [other, open] as const),
   ]) {
     await session.at(vocabulary, environment, async (_, begin) => {
-      if (!garden) return
+      if (!fixture) return
       begin(`reading, ${environment === open ? 'in another vocabulary' : 'without strangers'}`)
-      await askForAll(recorder, garden, environment === open ? ['admin', 'author'] : ['anonymous'], 1, FEW)
+      await askForAll(recorder, fixture, environment === open ? ['admin', 'author'] : ['anonymous'], 1, FEW)
     })
   }
 }

@@ -51,9 +51,9 @@ export async function signIn(recorder: Recorder, origin: string, person = PERSON
 type Fields = Readonly<Record<string, string>>
 
 async function useTokens(recorder: Recorder, root: Client, visitor: Visitor): Promise<void> {
-  const register = async (wish: Partial<NewAddOn>) =>
+  const register = async (overrides: Partial<NewAddOn>) =>
     await root.registerAddOn({
-      body: { redirectURIs: [CALLBACK], scopes: 'uri:/api openid', name: 'Recorded', ...wish },
+      body: { redirectURIs: [CALLBACK], scopes: 'uri:/api openid', name: 'Recorded', ...overrides },
     })
   const [addOn, open] = [await register({}), await register({ name: 'Recorded openly', public: true })]
   const post = async (path: string, fields: Fields, authorization?: string) => {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
-import { type Garden, uriOf } from '../canary/garden.ts'
+import { type Fixture, uriOf } from '../canary/fixture.ts'
 import type { Recorder } from './recorder.ts'
 import { signIn } from './sign-in.ts'
 
@@ -29,7 +29,7 @@ const read = async (recorder: Recorder, { options }: Client, path: string) =>
     headers: { authorization: options.authorization ?? '' },
   })
 
-async function ownThings(recorder: Recorder, { guests }: Garden, origin: string): Promise<void> {
+async function ownThings(recorder: Recorder, { guests }: Fixture, origin: string): Promise<void> {
   const { client } = guests.author
   await signIn(recorder, origin)
   const { list } = await client.listSessions({ personID: '@me' })
@@ -41,7 +41,7 @@ async function ownThings(recorder: Recorder, { guests }: Garden, origin: string)
   await client.deleteMute({ personID: '@me', muteID })
 }
 
-async function responses({ guests }: Garden): Promise<void> {
+async function responses({ guests }: Fixture): Promise<void> {
   const { client } = guests.member
   const { id: updateID } = await guests.author.client.createUpdate({ body: { html: 'News' } })
   const mine = { updateID, userID: '@me' }
@@ -55,7 +55,7 @@ async function responses({ guests }: Garden): Promise<void> {
   await client.unlikeUpdateComment({ updateCommentID, userID: '@me' })
 }
 
-async function administration({ guests, securityGroupID }: Garden): Promise<void> {
+async function administration({ guests, securityGroupID }: Fixture): Promise<void> {
   const [root, author] = [guests.admin.client, guests.author.client]
   const personID = guests.owner.id
   await root.removeSecurityGroupAdministrator({ securityGroupID, personID })
@@ -99,7 +99,7 @@ async function askForGenuineness(
   await recorder.ask({ ...asking, body: `x${lines.join('')}` })
 }
 
-async function callbacks(recorder: Recorder, { guests, groups }: Garden): Promise<void> {
+async function callbacks(recorder: Recorder, { guests, groups }: Fixture): Promise<void> {
   const { client } = guests.admin
   const bodies: string[] = []
   const { server, url } = await listenOn(bodies)
@@ -124,9 +124,9 @@ async function callbacks(recorder: Recorder, { guests, groups }: Garden): Promis
   }
 }
 
-export async function succeed(recorder: Recorder, garden: Garden, origin: string): Promise<void> {
-  await ownThings(recorder, garden, origin)
-  await responses(garden)
-  await administration(garden)
-  await callbacks(recorder, garden)
+export async function succeed(recorder: Recorder, fixture: Fixture, origin: string): Promise<void> {
+  await ownThings(recorder, fixture, origin)
+  await responses(fixture)
+  await administration(fixture)
+  await callbacks(recorder, fixture)
 }

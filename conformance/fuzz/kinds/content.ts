@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { type Hint, type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
 import { makePlace } from './place.ts'
 
-type Wish = Pick<ContentInput, 'type' | 'visibility' | 'status'> & { readonly isInPlace?: boolean }
+type ContentPlan = Pick<ContentInput, 'type' | 'visibility' | 'status'> & { readonly isInPlace?: boolean }
 
-/** Every type in every standing; of each one by the member and one by somebody else. */
-const PLANS: readonly Wish[] = [
+/** Every type in every status; one by the member and one by another person. */
+const PLANS: readonly ContentPlan[] = [
   ...TOP_TYPES.map((type) => ({ type })),
   ...TOP_TYPES.map((type) => ({ type, isInPlace: true })),
   { type: 'discussion', visibility: 'people' },
@@ -28,11 +28,11 @@ const valuesOf = (content: Content) => ({
 const text = (words: string) => ({ type: 'text/html' as const, text: `<p>${words}</p>` })
 
 export async function makeTop(hosts: Hosts, index: number): Promise<Content> {
-  const { type, visibility, status, isInPlace } = PLANS[Math.floor(index / 2) % PLANS.length] as Wish
+  const { type, visibility, status, isInPlace } = PLANS[Math.floor(index / 2) % PLANS.length] as ContentPlan
   const { root, member, unique } = hosts
   const isOfMember = index % 2 === 0
-  const wishes = { type: 'group', groupType: 'OPEN' } as const
-  const place = isInPlace ? await makePlace(hosts, { wishes, isOfMember }) : undefined
+  const fields = { type: 'group', groupType: 'OPEN' } as const
+  const place = isInPlace ? await makePlace(hosts, { fields, isOfMember }) : undefined
   // To everyone only admins announce.
   const maker = isOfMember && (place || type !== 'announcement') ? member.client : root
   const body: ContentInput = {

@@ -17,7 +17,7 @@ export const invite: Kind = {
     const groupType = GROUP_TYPES[index % GROUP_TYPES.length]
     const isOfMember = index % 3 !== 0
     const invitee = [hosts.member, hosts.admin][index % 3] ?? (await makePerson(hosts, 0))
-    const { id } = await makePlace(hosts, { wishes: { type: 'group', groupType }, isOfMember })
+    const { id } = await makePlace(hosts, { fields: { type: 'group', groupType }, isOfMember })
     const { list } = await hosts.root.createInvites({ placeID: id, body: { invitees: [invitee.id] } })
     return valuesOf(list[0] ?? { id: '0' })
   },

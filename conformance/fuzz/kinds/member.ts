@@ -19,12 +19,12 @@ export const member: Kind = {
     const { groupType, state } = PLANS[index % PLANS.length] as (typeof PLANS)[number]
     // To wait for an owner one must have asked oneself, and only a private group lets one wait.
     if (state === 'pending') {
-      const wishes = { type: 'group', groupType: 'PRIVATE' } as const
-      const { id } = await makePlace(hosts, { wishes, isOfMember: false })
+      const fields = { type: 'group', groupType: 'PRIVATE' } as const
+      const { id } = await makePlace(hosts, { fields, isOfMember: false })
       return valuesOf(await hosts.member.client.addMember({ placeID: id, body: {} }))
     }
     const isOfMember = index % 2 === 0
-    const { id } = await makePlace(hosts, { wishes: { type: 'group', groupType }, isOfMember })
+    const { id } = await makePlace(hosts, { fields: { type: 'group', groupType }, isOfMember })
     const somebody = isOfMember || index % 4 === 1 ? await makePerson(hosts, 0) : hosts.member
     return valuesOf(await hosts.root.addMember({ placeID: id, body: { person: somebody.id, state } }))
   },

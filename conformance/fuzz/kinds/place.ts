@@ -11,7 +11,7 @@ import { PIXEL } from '../pictures.ts'
 import { type Hint, type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
 
 interface Plan {
-  readonly wishes: Omit<NewPlace, 'name'>
+  readonly fields: Omit<NewPlace, 'name'>
   readonly parent?: PlaceType
   /** Whether the principal without rights owns it. */
   readonly isOfMember: boolean
@@ -22,18 +22,18 @@ const ofBoth = (plan: Omit<Plan, 'isOfMember'>): Plan[] =>
 
 /** Every type, every group type, every kind of parent; of each one that the member owns and one that they do not. */
 const PLANS: readonly Plan[] = [
-  ...GROUP_TYPES.flatMap((groupType) => ofBoth({ wishes: { type: 'group', groupType } })),
-  ...ofBoth({ wishes: { type: 'space' } }),
-  ...ofBoth({ wishes: { type: 'space' }, parent: 'space' }),
-  ...ofBoth({ wishes: { type: 'group', groupType: 'OPEN' }, parent: 'space' }),
-  ...ofBoth({ wishes: { type: 'project' }, parent: 'space' }),
-  ...ofBoth({ wishes: { type: 'project' }, parent: 'group' }),
-  ...ofBoth({ wishes: { type: 'blog' } }),
-  ...ofBoth({ wishes: { type: 'blog' }, parent: 'group' }),
+  ...GROUP_TYPES.flatMap((groupType) => ofBoth({ fields: { type: 'group', groupType } })),
+  ...ofBoth({ fields: { type: 'space' } }),
+  ...ofBoth({ fields: { type: 'space' }, parent: 'space' }),
+  ...ofBoth({ fields: { type: 'group', groupType: 'OPEN' }, parent: 'space' }),
+  ...ofBoth({ fields: { type: 'project' }, parent: 'space' }),
+  ...ofBoth({ fields: { type: 'project' }, parent: 'group' }),
+  ...ofBoth({ fields: { type: 'blog' } }),
+  ...ofBoth({ fields: { type: 'blog' }, parent: 'group' }),
 ]
 const GUESTS = 8
 const ALL = upTo(PLANS.length + GUESTS)
-const ofType = (type: PlaceType) => upTo(PLANS.length).filter((index) => PLANS[index]?.wishes.type === type)
+const ofType = (type: PlaceType) => upTo(PLANS.length).filter((index) => PLANS[index]?.fields.type === type)
 
 const valuesOf = (place: Place) => ({
   id: place.id,
@@ -46,13 +46,13 @@ const valuesOf = (place: Place) => ({
 /** Owned by whoever is meant to; what only admins create is handed over. */
 export async function makePlace(hosts: Hosts, plan: Plan): Promise<Place> {
   const { root, member, unique } = hosts
-  const { wishes, parent, isOfMember } = plan
-  const over = parent && (await makePlace(hosts, { wishes: { type: parent }, isOfMember: false }))
-  const maker = isOfMember && wishes.type === 'group' ? member.client : root
+  const { fields, parent, isOfMember } = plan
+  const over = parent && (await makePlace(hosts, { fields: { type: parent }, isOfMember: false }))
+  const maker = isOfMember && fields.type === 'group' ? member.client : root
   const body = {
-    ...wishes,
+    ...fields,
     name: unique('Place '),
-    tags: ['places', wishes.type],
+    tags: ['places', fields.type],
     parent: over?.resources.self?.ref,
   }
   const place = await maker.createPlace({ body })

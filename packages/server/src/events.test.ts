@@ -11,8 +11,13 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { BEGINNING, readActivities } from './areas/record/activity/activity.ts'
 import { aCrowd, type Somebody } from './testing/crowd.ts'
-import { type Deed, type Subject, sessionDeeds, webhookDeeds } from './testing/deeds.ts'
 import { anInstance } from './testing/instance.ts'
+import {
+  type RecordedOperation,
+  type Subject,
+  sessionOperations,
+  webhookOperations,
+} from './testing/recorded-operations.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -51,27 +56,27 @@ const made = (type: keyof typeof typeCodes) => (answered: { id: string }) => ({
 
 type Input = (content: Content) => object
 /** Done by its author with content of theirs in the circle. */
-const done = async (to: Content, client: Client, input: Input): Promise<Deed> => ({
+const done = async (to: Content, client: Client, input: Input): Promise<RecordedOperation> => ({
   client,
   input: input(to),
   object: subjectOf(to),
   ...inCircle,
 })
-const answering = (type: 'message' | 'comment', input: object): Deed => ({
+const answering = (type: 'message' | 'comment', input: object): RecordedOperation => ({
   client: bob.client,
   input,
   object: made(type),
   ...inCircle,
 })
 
-async function change(before: object, after: object): Promise<Deed> {
+async function change(before: object, after: object): Promise<RecordedOperation> {
   const { id } = await somebody()
   await admin.updatePerson({ personID: id, body: before })
   return { client: admin, input: { personID: id, body: after }, object: { type: typeCodes.person, id } }
 }
 const accountStatus = (before: object, after: object) => () => change({ svc: before }, { svc: after })
 
-const member = (id: string): Pick<Deed, 'object' | 'container'> => ({
+const member = (id: string): Pick<RecordedOperation, 'object' | 'container'> => ({
   object: { type: typeCodes.person, id },
   ...inCircle,
 })
@@ -105,22 +110,27 @@ async function connections() {
 const ofAnn = { container: { type: typeCodes.person, id: ann.id } }
 
 /** Followed in a stream, or no longer, by the operation on what is followed. */
-const followed = (what: 'content' | 'person' | 'place', isFollowed: boolean) => async (): Promise<Deed> => {
-  const { client, streamID, object } = await aStream()
-  const { id } = await written()
-  const [param, name, container] = {
-    content: ['contentID', 'contents', { type: typeCodes.document, id }] as const,
-    person: ['personID', 'people', ofAnn.container] as const,
-    place: ['placeID', 'places', inCircle.container] as const,
-  }[what]
-  if (!isFollowed) await client.addAssociations({ streamID, body: [`/${name}/${container.id}`] })
-  const body = isFollowed ? [`/streams/${streamID}`] : []
-  return { client, input: { [param]: container.id, body }, object, container }
-}
+const followed =
+  (what: 'content' | 'person' | 'place', isFollowed: boolean) => async (): Promise<RecordedOperation> => {
+    const { client, streamID, object } = await aStream()
+    const { id } = await written()
+    const [param, name, container] = {
+      content: ['contentID', 'contents', { type: typeCodes.document, id }] as const,
+      person: ['personID', 'people', ofAnn.container] as const,
+      place: ['placeID', 'places', inCircle.container] as const,
+    }[what]
+    if (!isFollowed) await client.addAssociations({ streamID, body: [`/${name}/${container.id}`] })
+    const body = isFollowed ? [`/streams/${streamID}`] : []
+    return { client, input: { [param]: container.id, body }, object, container }
+  }
 const anUpdate = async (draft = false) =>
   String((await ann.client.createUpdate({ body: { html: 'Words', draft } })).id)
-const newUpdate = (input: object): Deed => ({ client: ann.client, input, object: made('update') })
-const onUpdate = (updateID: string, body: object): Deed => ({
+const newUpdate = (input: object): RecordedOperation => ({
+  client: ann.client,
+  input,
+  object: made('update'),
+})
+const onUpdate = (updateID: string, body: object): RecordedOperation => ({
   client: ann.client,
   input: { updateID, body },
   object: { type: typeCodes.update, id: updateID },
@@ -128,10 +138,14 @@ const onUpdate = (updateID: string, body: object): Deed => ({
 
 const aRemark = async () =>
   String((await ann.client.createUpdateComment({ updateID: await anUpdate(), body: { html: 'So' } })).id)
-const remarked = (input: object): Deed => ({ client: bob.client, input, object: made('comment') })
+const remarked = (input: object): RecordedOperation => ({
+  client: bob.client,
+  input,
+  object: made('comment'),
+})
 
 /** By verb and operation, as the tables have them. */
-const DEEDS: Record<string, () => Promise<Deed>> = {
+const OPERATIONS: Record<string, () => Promise<RecordedOperation>> = {
   'svc:created createContent': async () => ({
     client: ann.client,
     input: { body: document },
@@ -317,8 +331,8 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     const { id, itself } = await aGroup()
     return { client: ann.client, input: { placeID: id }, object: itself, container: itself }
   },
-  ...sessionDeeds(instance, somebody),
-  ...webhookDeeds(instance, somebody),
+  ...sessionOperations(instance, somebody),
+  ...webhookOperations(instance, somebody),
 }
 
 /** Rows of the tables: a verb, and what else is named in backticks and is an operation, a form or a callback. */
@@ -342,10 +356,10 @@ test('every verb has an operation', () => {
 })
 
 test('what is performed below is what the page names', () => {
-  expect(Object.keys(DEEDS).sort()).toEqual([...pairs].sort())
+  expect(Object.keys(OPERATIONS).sort()).toEqual([...pairs].sort())
 })
 
-const idOf = (subject: Deed['container'], answered: { id: string }) =>
+const idOf = (subject: RecordedOperation['container'], answered: { id: string }) =>
   typeof subject === 'function' ? subject(answered) : subject
 
 async function log() {
@@ -354,18 +368,18 @@ async function log() {
 
 test.each(pairs)('%s', async (pair) => {
   const [verb, operation = ''] = pair.split(' ')
-  const deed = await DEEDS[pair]?.()
-  if (!deed) throw new Error('nothing to do')
+  const performed = await OPERATIONS[pair]?.()
+  if (!performed) throw new Error('nothing to do')
   const before = (await log()).length
 
-  const reply = deed.post
-    ? await deed.post()
-    : await deed.client.send(Reflect.get(api, operation) as OperationShape, deed.input)
+  const reply = performed.post
+    ? await performed.post()
+    : await performed.client.send(Reflect.get(api, operation) as OperationShape, performed.input)
 
   const recorded = (await log()).slice(before).filter((activity) => activity.verb === verb)
   const answered = (('body' in reply && reply.body) || { id: '' }) as { id: string }
   expect(reply.status).toBeLessThan(400)
   expect(recorded.map(({ object, container }) => ({ object, container }))).toEqual([
-    { object: idOf(deed.object, answered), container: idOf(deed.container, answered) },
+    { object: idOf(performed.object, answered), container: idOf(performed.container, answered) },
   ])
 })

@@ -5,7 +5,7 @@ import { giveBackFiles, makePreview, publishContent, removeUnusedImages } from '
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
   accountAnswering,
-  callbackTelling,
+  callbackDelivery,
   clearExpiredTokens,
   clearOver,
   forgetEndedSessions,
@@ -74,7 +74,7 @@ export const jobs: readonly Job[] = [
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
   ...pruningJobs,
-  callbackTelling,
+  callbackDelivery,
   publishContent,
   makePreview,
   clearAfterDeparture,

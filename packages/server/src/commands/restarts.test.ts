@@ -21,17 +21,17 @@ class Load {
   readonly acknowledged: string[] = []
   readonly #site: Site
   #isOver = false
-  readonly #lanes: Promise<void>[]
+  readonly #workers: Promise<void>[]
 
   constructor(site: Site) {
     this.#site = site
-    this.#lanes = [0, 1, 2, 3, 4, 5, 6, 7].map((lane) => this.#run(lane))
+    this.#workers = [0, 1, 2, 3, 4, 5, 6, 7].map((worker) => this.#run(worker))
   }
 
-  async #run(lane: number): Promise<void> {
+  async #run(worker: number): Promise<void> {
     for (let index = 0; !this.#isOver; index++) {
-      const username = `l${lane}n${index}`
-      const answer = await (lane < 4 ? this.#ask(`${PEOPLE}/@me`) : this.#ask(PEOPLE, username))
+      const username = `l${worker}n${index}`
+      const answer = await (worker < 4 ? this.#ask(`${PEOPLE}/@me`) : this.#ask(PEOPLE, username))
       if (answer.status === 201) this.acknowledged.push(username)
       if (answer.status !== 200 && answer.status !== 201) await sleep(20)
     }
@@ -59,7 +59,7 @@ class Load {
 
   async stop(): Promise<void> {
     this.#isOver = true
-    await Promise.all(this.#lanes)
+    await Promise.all(this.#workers)
   }
 }
 

@@ -33,9 +33,9 @@ async function writeUntilKilled(site: Site, round: number): Promise<string[]> {
   const admin = createClient({ baseUrl: site.baseUrl, authorization: basic('admin', PASSWORD) })
   const acknowledged: string[] = []
   const until = Date.now() + 1500
-  const writer = async (lane: number) => {
+  const writer = async (number: number) => {
     for (let index = 0; Date.now() < until; index++) {
-      const username = `r${round}l${lane}n${index}`
+      const username = `r${round}l${number}n${index}`
       const body = {
         emails: [{ value: `${username}@example.org` }],
         name: { givenName: 'A', familyName: 'B' },

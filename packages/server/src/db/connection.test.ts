@@ -44,12 +44,14 @@ test('however often connections are cut, an answer goes to the query that asked,
   const mixedUp: unknown[] = []
   let isOver = false
   let answers = 0
-  const ask = async (lane: number) => {
+  const ask = async (worker: number) => {
     for (let index = 0; !isOver; index++) {
-      const value = `${lane}-${index}`
+      const value = `${worker}-${index}`
       const query = sql<{ value: string }>`select ${value}::text as value`
       const asked =
-        lane % 2 === 0 ? query.execute(store.db) : inTransaction(store.writeDb, (tx) => query.execute(tx.db))
+        worker % 2 === 0
+          ? query.execute(store.db)
+          : inTransaction(store.writeDb, (tx) => query.execute(tx.db))
       const rows = await asked.then(
         (result) => result.rows,
         () => undefined,
@@ -59,14 +61,14 @@ test('however often connections are cut, an answer goes to the query that asked,
       else await sleep(5)
     }
   }
-  const lanes = Array.from({ length: 24 }, (_, lane) => ask(lane))
+  const workers = Array.from({ length: 24 }, (_, worker) => ask(worker))
 
   for (let round = 0; round < 15 || answers < 100; round++) {
     await sleep(60)
     await cutAll()
   }
   isOver = true
-  await Promise.all(lanes)
+  await Promise.all(workers)
 
   expect(mixedUp).toEqual([])
 })

@@ -122,7 +122,7 @@ export interface AnswerRequest {
   /** Undefined if the answer is no page. */
   readonly listing: Listing | undefined
   readonly wanted: Wanted
-  readonly wish: PageRequest
+  readonly pageRequest: PageRequest
 }
 
 const readyOf = (entity: Entity, wanted: Wanted): Ready =>
@@ -133,10 +133,10 @@ const END = ']}'
 
 /** The envelope has no vocabulary words, so entities are only joined. Join Buffers; joining strings copies twice. */
 function pageBytes(guard: string, reply: PageReply, request: AnswerRequest): Buffer {
-  const { context, listing, wanted, wish } = request
+  const { context, listing, wanted, pageRequest } = request
   if (!listing) throw new Error('Only operations that answer with a page have one.')
   const page = {
-    wish: reply.startIndex === undefined ? wish : { ...wish, startIndex: reply.startIndex },
+    request: reply.startIndex === undefined ? pageRequest : { ...pageRequest, startIndex: reply.startIndex },
     hasMore: reply.end !== undefined,
     didYouMean: reply.didYouMean,
     baseUrl: context.config.baseUrl,

@@ -17,7 +17,7 @@ import { type AnswerRequest, compileWanted, within } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import { requireVersion } from './etag.ts'
 import { EMPTY_FORM, type FormBody } from './forms.ts'
-import { collectionWishOf, listingOf, type PageCursors, wishOf } from './links.ts'
+import { collectionRequestOf, listingOf, type PageCursors, pageRequestOf } from './links.ts'
 import { compileQuery } from './query.ts'
 import type { CheckedCall } from './route.ts'
 import { effectiveScopesOf } from './scopes.ts'
@@ -122,13 +122,15 @@ export function compileCall(operation: OperationShape, context: Context, cursors
   const starts = kind === 'collection' ? ['offset', 'anchor'] : ['startIndex']
   const limitWhenUnset: unknown = Reflect.get(operation.query?.limit ?? {}, 'default')
   const mostUnasked = typeof limitWhenUnset === 'number' ? limitWhenUnset : undefined
-  const readWish = (query: CommonQuery) =>
-    kind === 'collection' ? collectionWishOf(query, mostUnasked) : wishOf(query, context.config.pageMax)
+  const readPageRequest = (query: CommonQuery) =>
+    kind === 'collection'
+      ? collectionRequestOf(query, mostUnasked)
+      : pageRequestOf(query, context.config.pageMax)
 
   function read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
-    const wish = readWish(query)
+    const pageRequest = readPageRequest(query)
     const wanted = within(effectiveScopesOf(actor), readWanted(query.fields))
     const callerId = actor.kind === 'member' ? actor.id : ''
     const listing = isPaged ? listingOf(callerId, request.url, starts) : undefined
@@ -140,12 +142,12 @@ export function compileCall(operation: OperationShape, context: Context, cursors
       query,
       ...body(),
       filters: readFilters(query.filter ?? [], operation),
-      page: listing ? { ...wish, after: cursors.find(listing, wish.startIndex) } : wish,
+      page: listing ? { ...pageRequest, after: cursors.find(listing, pageRequest.startIndex) } : pageRequest,
       ...wanted,
       header: (canonical) => firstOf(request.headers[context.vocabulary.header(canonical).toLowerCase()]),
       requireVersion: (version) => requireVersion(ifMatch, version),
     }
-    const answering: AnswerRequest = { context, operation, listing, wanted, wish }
+    const answering: AnswerRequest = { context, operation, listing, wanted, pageRequest }
     return { call, answering }
   }
 

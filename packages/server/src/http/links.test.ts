@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { listingOf, PageCursors, pageEnvelope, wishOf } from './links.ts'
+import { listingOf, PageCursors, pageEnvelope, pageRequestOf } from './links.ts'
 
 const baseUrl = 'http://localhost:8080'
 const url = '/api/core/v3/people?filter=search(a%20b)&count=10&directive=silent'
@@ -9,7 +9,7 @@ const listing = listingOf('7', url)
 
 test('a link repeats every parameter and changes only startIndex', () => {
   const page = pageEnvelope({
-    wish: { startIndex: 20, count: 10 },
+    request: { startIndex: 20, count: 10 },
     hasMore: true,
     baseUrl,
     listing: listingOf('7', `${url}&startIndex=20`),
@@ -27,13 +27,13 @@ test('a link repeats every parameter and changes only startIndex', () => {
 })
 
 test('links exist only if the page does', () => {
-  const only = pageEnvelope({ wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, listing })
+  const only = pageEnvelope({ request: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, listing })
 
   expect(only.links).toEqual({})
 })
 
 test('prev from within the first page starts at 0', () => {
-  const page = pageEnvelope({ wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, listing })
+  const page = pageEnvelope({ request: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, listing })
 
   expect(new URL(page.links.prev ?? '').searchParams.get('startIndex')).toBe('0')
 })
@@ -66,6 +66,6 @@ test('the memory per crawl does not depend on the length of its query', () => {
 })
 
 test('the page is as long as requested, up to the maximum', () => {
-  expect(wishOf({}, 100)).toEqual({ startIndex: 0, count: 25 })
-  expect(wishOf({ count: 1000, startIndex: 5 }, 100)).toEqual({ startIndex: 5, count: 100 })
+  expect(pageRequestOf({}, 100)).toEqual({ startIndex: 0, count: 25 })
+  expect(pageRequestOf({ count: 1000, startIndex: 5 }, 100)).toEqual({ startIndex: 5, count: 100 })
 })

@@ -49,12 +49,12 @@ export class PageCursors {
   }
 }
 
-export function wishOf(query: { count?: number; startIndex?: number }, pageMax: number): PageRequest {
+export function pageRequestOf(query: { count?: number; startIndex?: number }, pageMax: number): PageRequest {
   return { startIndex: query.startIndex ?? 0, count: Math.min(query.count ?? PAGE_DEFAULT, pageMax) }
 }
 
 /** For a collection; the contract sets its limits. */
-export function collectionWishOf(
+export function collectionRequestOf(
   query: { offset?: number; limit?: number },
   whenUnset = PAGE_DEFAULT,
 ): PageRequest {
@@ -62,7 +62,7 @@ export function collectionWishOf(
 }
 
 interface Enveloped {
-  readonly wish: PageRequest
+  readonly request: PageRequest
   readonly hasMore: boolean
   readonly didYouMean?: string
   readonly baseUrl: string
@@ -70,8 +70,8 @@ interface Enveloped {
 }
 
 /** Links to adjacent pages; each repeats the query. */
-function linksOf({ wish, hasMore, baseUrl, listing }: Enveloped, start: string) {
-  const { startIndex, count } = wish
+function linksOf({ request, hasMore, baseUrl, listing }: Enveloped, start: string) {
+  const { startIndex, count } = request
   const { path, query } = listing
   const before = `${baseUrl}${path}?${query === '' ? '' : `${query}&`}${start}=`
   return {
@@ -81,12 +81,12 @@ function linksOf({ wish, hasMore, baseUrl, listing }: Enveloped, start: string) 
 }
 
 export function collectionEnvelope(options: Enveloped): Omit<CollectionBody<never>, 'data'> {
-  const { startIndex, count } = options.wish
+  const { startIndex, count } = options.request
   return { offset: startIndex, limit: count, links: linksOf(options, 'offset') }
 }
 
 export function pageEnvelope(options: Enveloped): Omit<PageBody<never>, 'list'> {
-  const { startIndex, count } = options.wish
+  const { startIndex, count } = options.request
   const { next, previous } = linksOf(options, 'startIndex')
   const { didYouMean } = options
   return { startIndex, itemsPerPage: count, links: { next, prev: previous, previous }, didYouMean }

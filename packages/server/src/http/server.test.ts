@@ -93,11 +93,11 @@ test('anonymous callers read people if the operator allows it, without addresses
 
 test('anybody can sign up if the operator allows it, without any account status', async () => {
   const open = await instanceWith({ FOLKMOOT_SIGN_UP: 'on' })
-  const wish = newPerson({ account: { password: 'password of mine', roles: ['admin'], userType: 'bot' } })
+  const newcomer = newPerson({ account: { password: 'password of mine', roles: ['admin'], userType: 'bot' } })
 
-  const person = await open.anonymous.createPerson({ body: wish })
+  const person = await open.anonymous.createPerson({ body: newcomer })
   const me = await open.anonymous
-    .as(basic(wish.svc.username, 'password of mine'))
+    .as(basic(newcomer.svc.username, 'password of mine'))
     .getPerson({ personID: '@me' })
 
   expect(me.id).toBe(person.id)

@@ -41,7 +41,7 @@ async function readJsonPart(bytes: AsyncIterable<Buffer>): Promise<JsonBody | un
 const isFile = (part: Part) =>
   part.fileName !== undefined || (part.mediaType !== undefined && !part.mediaType.startsWith('text/'))
 
-interface Wish {
+interface IncomingUpload {
   readonly request: FastifyRequest
   readonly call: CheckedCall
   readonly receiver: Receiver
@@ -49,8 +49,8 @@ interface Wish {
   readonly takesJson: boolean
 }
 
-async function readMultipart(wish: Wish, files: ReceivedFile[]): Promise<JsonBody | undefined> {
-  const { request, call, receiver, takesJson } = wish
+async function readMultipart(incoming: IncomingUpload, files: ReceivedFile[]): Promise<JsonBody | undefined> {
+  const { request, call, receiver, takesJson } = incoming
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   let json: JsonBody | undefined
   for await (const part of readParts(arriving(request.raw), boundary)) {
@@ -74,15 +74,15 @@ export async function discardFiles(files: readonly ReceivedFile[]): Promise<void
 }
 
 /** Undefined json and no files without a body. Files received before a failure are discarded. */
-export async function receiveUpload(wish: Wish): Promise<Upload> {
-  const { request, call, receiver } = wish
+export async function receiveUpload(incoming: IncomingUpload): Promise<Upload> {
+  const { request, call, receiver } = incoming
   const files: ReceivedFile[] = []
   await receiver.admit?.(call)
   if (request.body === undefined || request.body === null) return { json: undefined, files }
   const mediaType = mediaTypeOf(request.headers['content-type'])
   if (mediaType === '') throw failure('media_type_unsupported', 'Say in Content-Type what the body is.')
   try {
-    if (mediaType === MULTIPART) return { json: await readMultipart(wish, files), files }
+    if (mediaType === MULTIPART) return { json: await readMultipart(incoming, files), files }
     const bytes = arriving(request.raw)
     files.push(await receiver.receive(call, { part: 'body', name: 'file', mediaType, bytes }))
     return { json: undefined, files }

@@ -9,7 +9,7 @@ import type {
 } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
 
-export interface TopWish {
+export interface TopSpec {
   readonly type: TopType | 'update'
   readonly author_id: string
   readonly visibility?: Visibility
@@ -57,11 +57,11 @@ const WEEK_SECONDS = 7 * 24 * 3600
 const moment = (secondsFromNow: number) => new Date(Date.now() + secondsFromNow * 1000).toISOString()
 
 /** Top-level content. Scheduled content is due tomorrow by default. */
-export function topRow(wish: TopWish): PlannedContent {
+export function topRow(spec: TopSpec): PlannedContent {
   const id = nextId()
-  const { type, status = 'published', place_id = null } = wish
+  const { type, status = 'published', place_id = null } = spec
   const isTimed = type === 'announcement' || status === 'scheduled'
-  const ageSeconds = wish.ageSeconds ?? (status === 'scheduled' ? -24 * 3600 : 0)
+  const ageSeconds = spec.ageSeconds ?? (status === 'scheduled' ? -24 * 3600 : 0)
   return {
     id,
     type,
@@ -70,16 +70,16 @@ export function topRow(wish: TopWish): PlannedContent {
     parent_id: null,
     position: null,
     depth: 0,
-    author_id: wish.author_id,
+    author_id: spec.author_id,
     place_id,
-    visibility: wish.visibility ?? (place_id === null ? 'all' : 'place'),
-    viewer_ids: wish.viewer_ids ?? [],
+    visibility: spec.visibility ?? (place_id === null ? 'all' : 'place'),
+    viewer_ids: spec.viewer_ids ?? [],
     status,
-    authorship: wish.authorship ?? 'author',
-    coauthor_ids: wish.coauthor_ids ?? [],
-    restrict_comments: wish.restrict_comments ?? false,
-    subject: type === 'update' ? null : (wish.subject ?? `About ${id}`),
-    tags: wish.tags ?? [],
+    authorship: spec.authorship ?? 'author',
+    coauthor_ids: spec.coauthor_ids ?? [],
+    restrict_comments: spec.restrict_comments ?? false,
+    subject: type === 'update' ? null : (spec.subject ?? `About ${id}`),
+    tags: spec.tags ?? [],
     publish_at: isTimed ? moment(-ageSeconds) : null,
     end_at: type === 'announcement' ? moment(WEEK_SECONDS - ageSeconds) : null,
     hidden_with_id: null,

@@ -22,8 +22,8 @@ export interface Cast {
 
 export async function aCast(instance: Instance): Promise<Cast> {
   const names = [...PRINCIPALS.filter((name) => name !== 'anonymous' && name !== 'admin'), 'writer']
-  const wishes = names.map((name) => ({ name, roles: name === 'moderator' ? ['moderator' as const] : [] }))
-  const made = await aCrowd(instance, wishes)
+  const specs = names.map((name) => ({ name, roles: name === 'moderator' ? ['moderator' as const] : [] }))
+  const made = await aCrowd(instance, specs)
   const people = Object.fromEntries(names.map((name, index) => [name, made[index]])) as Cast['people']
   return {
     people,

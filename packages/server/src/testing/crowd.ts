@@ -11,7 +11,7 @@ export interface Somebody {
   readonly client: Client
 }
 
-export interface SomebodyWish {
+export interface PersonSpec {
   readonly name: string
   readonly roles?: readonly ('admin' | 'moderator')[]
   readonly enabled?: boolean
@@ -30,9 +30,9 @@ function cheapHash(): string {
 }
 
 /** In the given order. Names are used as usernames. */
-export async function aCrowd(instance: Instance, wishes: readonly SomebodyWish[]): Promise<Somebody[]> {
+export async function aCrowd(instance: Instance, specs: readonly PersonSpec[]): Promise<Somebody[]> {
   const { sql } = instance.store
-  const wanted = wishes.map(({ name, roles = [], enabled = true, visible = true }) => ({
+  const wanted = specs.map(({ name, roles = [], enabled = true, visible = true }) => ({
     name,
     roles: [...roles],
     enabled,
@@ -50,7 +50,7 @@ export async function aCrowd(instance: Instance, wishes: readonly SomebodyWish[]
     )
     select id, username from made`
   const ids = new Map(made.map(({ id, username }) => [username, id]))
-  return wishes.map(({ name }) => ({
+  return specs.map(({ name }) => ({
     id: ids.get(name) ?? '',
     username: name,
     password: PASSWORD,

@@ -2,7 +2,7 @@
 import type { Client, EventReader, Input, ServerEvent } from '@folkmoot/client'
 import type { ActivityEvent, Api } from '@folkmoot/contract'
 
-type Wish = Input<Api['openEventStream']>
+type StreamInput = Input<Api['openEventStream']>
 
 const PATIENCE_MS = 20_000
 
@@ -15,8 +15,8 @@ export class Listener {
     this.reader = reader
   }
 
-  static async of(client: Client, wish: Wish, lastEventId?: string): Promise<Listener> {
-    return new Listener(await client.listen(wish, lastEventId))
+  static async of(client: Client, input: StreamInput, lastEventId?: string): Promise<Listener> {
+    return new Listener(await client.listen(input, lastEventId))
   }
 
   /** Undefined once it is closed. */

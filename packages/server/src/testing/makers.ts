@@ -29,8 +29,8 @@ export function newPerson({ username = `person${++made}`, account, ...rest }: Pe
   }
 }
 
-export async function aPerson(instance: Instance, wish: PersonInput = {}): Promise<TestPerson> {
-  const input = newPerson(wish)
+export async function aPerson(instance: Instance, overrides: PersonInput = {}): Promise<TestPerson> {
+  const input = newPerson(overrides)
   const person = await instance.admin.createPerson({ body: input })
   const { username, password = '' } = input.svc
   return {

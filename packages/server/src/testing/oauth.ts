@@ -9,13 +9,16 @@ export const CALLBACK = 'https://app.example/callback'
 let made = 0
 
 /** A registered add-on with all scopes. */
-export async function anAddOn(instance: Instance, wish: Partial<NewAddOn> = {}): Promise<RegisteredAddOn> {
+export async function anAddOn(
+  instance: Instance,
+  overrides: Partial<NewAddOn> = {},
+): Promise<RegisteredAddOn> {
   return await instance.admin.registerAddOn({
     body: {
       name: `Add-on ${++made}`,
       redirectURIs: [CALLBACK],
       scopes: ['uri:/api', 'openid', 'profile', 'email', 'offline_access'],
-      ...wish,
+      ...overrides,
     },
   })
 }

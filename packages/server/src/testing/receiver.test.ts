@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import type { Manner } from './manners.ts'
 import { aReceiver, notificationIds } from './receiver.ts'
+import type { Behaviour } from './receiver-behaviours.ts'
 
 const receiver = await aReceiver()
 afterAll(() => receiver.close())
 
 let paths = 0
 
-async function callBack(manner: Manner) {
+async function callBack(behaviour: Behaviour) {
   const path = `/${++paths}`
-  receiver.behave(manner, path)
+  receiver.behave(behaviour, path)
   const answer = await fetch(receiver.url + path, {
     method: 'POST',
     body: '[{"id":"1"}]',
@@ -35,9 +35,9 @@ test.each([
   [{ name: 'resetting early' }, 'TypeError', 'reset', ''],
   [{ name: 'resetting late' }, 'TypeError', 'reset', '[{"id":"1"}]'],
 ] as const)('a receiver that is %j answers so, and remembers what it was told', async (...given) => {
-  const [manner, answer, remembered, body] = given
+  const [behaviour, answer, remembered, body] = given
 
-  const came = await callBack(manner)
+  const came = await callBack(behaviour)
 
   expect(came.answer).toEqual(answer)
   expect(came.receipt).toMatchObject({ body, answer: remembered })

@@ -1,7 +1,7 @@
 /** A webhook receiver that records callbacks. Each path may behave differently. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerBy, HEALTHY, type Manner, mannerNow } from './manners.ts'
+import { answerBy, type Behaviour, behaviourNow, HEALTHY } from './receiver-behaviours.ts'
 
 export interface Receipt {
   readonly path: string
@@ -22,7 +22,7 @@ export interface Receiver {
   /** The status from now on; undefined for no answer. */
   answer(status: number | undefined): void
   /** The behaviour from now on: of one path, or of all others. */
-  behave(manner: Manner, path?: string): void
+  behave(behaviour: Behaviour, path?: string): void
   /** Stops listening: connections are refused. */
   goDown(): Promise<void>
   /** At the same address as before. */
@@ -30,7 +30,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-interface ReceiverWishes {
+interface ReceiverOptions {
   /** Called after each answer. If given, the receiver keeps no receipts. */
   readonly note?: (receipt: Receipt) => void
 }
@@ -47,15 +47,15 @@ export function notificationIds({ body }: Pick<Receipt, 'body'>): string[] {
   return told.map(({ id, activity }) => String(activity?.id ?? id))
 }
 
-export async function aReceiver({ note }: ReceiverWishes = {}): Promise<Receiver> {
+export async function aReceiver({ note }: ReceiverOptions = {}): Promise<Receiver> {
   const receipts: Receipt[] = []
-  const manners = new Map<string, Manner>()
+  const behaviours = new Map<string, Behaviour>()
   let usual = HEALTHY
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
-    const manner = mannerNow(manners.get(path) ?? usual)
-    const body = manner.name === 'resetting early' ? '' : await readAll(request)
+    const behaviour = behaviourNow(behaviours.get(path) ?? usual)
+    const body = behaviour.name === 'resetting early' ? '' : await readAll(request)
     const receipt: { -readonly [Key in keyof Receipt]: Receipt[Key] } = {
       path,
       headers: request.headers,
@@ -65,7 +65,7 @@ export async function aReceiver({ note }: ReceiverWishes = {}): Promise<Receiver
       answeredAt: undefined,
     }
     if (!note) receipts.push(receipt)
-    receipt.answer = await answerBy(manner, request, response)
+    receipt.answer = await answerBy(behaviour, request, response)
     receipt.answeredAt = Date.now()
     note?.(receipt)
   }
@@ -85,9 +85,9 @@ export async function aReceiver({ note }: ReceiverWishes = {}): Promise<Receiver
     url: `http://127.0.0.1:${port}`,
     receipts,
     answer: (status) => (usual = status === undefined ? { name: 'silent' } : { name: 'healthy', status }),
-    behave(manner, path) {
-      if (path === undefined) usual = manner
-      else manners.set(path, manner)
+    behave(behaviour, path) {
+      if (path === undefined) usual = behaviour
+      else behaviours.set(path, behaviour)
     },
     goDown: close,
     comeUp: () => listen(port),

@@ -16,7 +16,7 @@ const NEVER_MS = 3_600_000
 
 /** Counts its runs; each does what the test says. */
 function running(
-  wish: Partial<Follower>,
+  options: Partial<Follower>,
   work: () => Promise<number | undefined> = async () => undefined,
   { context } = here,
 ) {
@@ -24,7 +24,7 @@ function running(
   const follower = startFollower(context, {
     name: 'test',
     complaint: 'the test could not be run',
-    ...wish,
+    ...options,
     async run() {
       seen.runs++
       seen.mostAtOnce = Math.max(seen.mostAtOnce, ++seen.atOnce)
@@ -42,9 +42,9 @@ const write = () =>
   })
 
 test('it runs at the start, and then when its topic changes, on any node', async () => {
-  const wish = { topics: ['tags'], pollMs: NEVER_MS } as const
-  const { seen } = running(wish)
-  const { seen: seenElsewhere } = running(wish, undefined, elsewhere)
+  const options = { topics: ['tags'], pollMs: NEVER_MS } as const
+  const { seen } = running(options)
+  const { seen: seenElsewhere } = running(options, undefined, elsewhere)
   expect([seen.runs, seenElsewhere.runs]).toEqual([1, 1])
   await expect.poll(() => here.context.changes !== elsewhere.context.changes).toBe(true)
 

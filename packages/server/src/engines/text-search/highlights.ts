@@ -84,16 +84,16 @@ const isSpace = (text: string, at: number) => {
 }
 const isInsideCharacter = (text: string, at: number) => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
-function cutBefore(text: string, wished: number, latest: number): number {
-  if (wished <= 0) return 0
-  for (let at = wished; at <= Math.min(latest, wished + GIVES_WAY); at++) if (isSpace(text, at - 1)) return at
-  return isInsideCharacter(text, wished) ? wished + 1 : wished
+function cutBefore(text: string, target: number, latest: number): number {
+  if (target <= 0) return 0
+  for (let at = target; at <= Math.min(latest, target + GIVES_WAY); at++) if (isSpace(text, at - 1)) return at
+  return isInsideCharacter(text, target) ? target + 1 : target
 }
 
-function cutBehind(text: string, wished: number, earliest: number): number {
-  if (wished >= text.length) return text.length
-  for (let at = wished; at >= Math.max(earliest, wished - GIVES_WAY); at--) if (isSpace(text, at)) return at
-  return isInsideCharacter(text, wished) ? wished - 1 : wished
+function cutBehind(text: string, target: number, earliest: number): number {
+  if (target >= text.length) return text.length
+  for (let at = target; at >= Math.max(earliest, target - GIVES_WAY); at--) if (isSpace(text, at)) return at
+  return isInsideCharacter(text, target) ? target - 1 : target
 }
 
 /** Where to excerpt: the densest window, or the beginning without matches. */

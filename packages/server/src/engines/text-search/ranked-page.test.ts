@@ -44,10 +44,10 @@ await store.sql`update search_state set language = 'english', rules = ${SEARCH_R
 const NEWEST_FIRST = orderBy('desc', orderKey('thing.made_at'), orderKey('thing.id'))
 const seen = (condition = sql<SqlBool>`true`): Condition[] => [condition]
 
-const plan = (search: string, wish?: SearchOptions) =>
-  planSearch(context, ['content'], parseQuery([search]), wish)
+const plan = (search: string, options?: SearchOptions) =>
+  planSearch(context, ['content'], parseQuery([search]), options)
 
-async function pageOf(found: SearchPlan, wish: PageRequest, conditions = seen()) {
+async function pageOf(found: SearchPlan, request: PageRequest, conditions = seen()) {
   // Words decide most of it, and not all.
   const rank = { name: 'rank', expression: sql`entry.word_rank + (thing.id % 7) * 0.1` }
   const from = (entries: Expression<unknown>) =>
@@ -67,7 +67,7 @@ async function pageOf(found: SearchPlan, wish: PageRequest, conditions = seen())
       best: orderBy('desc', rank, orderKey('thing.made_at'), orderKey('thing.id')),
       rest: NEWEST_FIRST,
     },
-    wish,
+    request,
   )
 }
 
@@ -79,13 +79,13 @@ async function crawl(
   asked?: SearchOptions,
 ) {
   const met: string[] = []
-  let wish: PageRequest = { startIndex: 0, count }
+  let request: PageRequest = { startIndex: 0, count }
   for (;;) {
-    const { rows, end } = await pageOf(await plan(search, asked), wish, conditions)
+    const { rows, end } = await pageOf(await plan(search, asked), request, conditions)
     met.push(...rows.map(({ id }) => id))
     if (!end) return met
     expect(rows).toHaveLength(count)
-    wish = { startIndex: wish.startIndex + count, count, ...(way === 'links' && { after: end }) }
+    request = { startIndex: request.startIndex + count, count, ...(way === 'links' && { after: end }) }
   }
 }
 
@@ -239,16 +239,16 @@ test.each([
 ])(
   'of the words of a wildcard some are ranked first, and pages meet all: %s',
   async (_, marker, each, isPartial, ranked) => {
-    const wish = { markers: [[marker]] }
+    const options = { markers: [[marker]] }
     const ofMarker = seen(sql<SqlBool>`(thing.id - 1) % ${each} = 4`)
-    const found = await plan('zebra*', wish)
+    const found = await plan('zebra*', options)
 
-    const met = await crawl('zebra*', 25, 'links', ofMarker, wish)
+    const met = await crawl('zebra*', 25, 'links', ofMarker, options)
 
     expect([found.isPartial, found.found.terms[0]?.words.size]).toEqual([isPartial, 80])
     expect(await countOf(found.best)).toBe(ranked)
     expect(inOrder(met)).toEqual(having((__, n) => n % each === 4))
-    expect(await crawl('zebra*', 40, 'jumps', ofMarker, wish)).toEqual(met)
+    expect(await crawl('zebra*', 40, 'jumps', ofMarker, options)).toEqual(met)
   },
 )
 

@@ -7,14 +7,14 @@ function work(): void {
   while (performance.now() < until);
 }
 
-test('others get their turn between things that take long', async () => {
+test('other work runs between items that take long', async () => {
   let turns = 0
   let isOver = false
-  const takeTurns = () => {
+  const countTurns = () => {
     turns++
-    if (!isOver) setImmediate(takeTurns)
+    if (!isOver) setImmediate(countTurns)
   }
-  setImmediate(takeTurns)
+  setImmediate(countTurns)
   const seen: { item: number; turns: number }[] = []
   await forEachYielding([1, 2, 3], (item) => {
     seen.push({ item, turns })

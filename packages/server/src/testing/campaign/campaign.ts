@@ -1,6 +1,6 @@
 /** The fault campaign: many faults at once, after which nothing may be missing. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HEALTHY } from '../manners.ts'
+import { HEALTHY } from '../receiver-behaviours.ts'
 import { type Circumstances, type Disturbance, judge, type Verdict, waitAfter } from './checker.ts'
 import { Cluster } from './cluster.ts'
 import { live, type Tally } from './events.ts'
@@ -95,7 +95,10 @@ async function suffer(cluster: Cluster, world: World, ledger: Ledger, options: C
   const watching = setInterval(async () => {
     state.due = Math.max(state.due, taken() + (await readQueued(cluster.sql).catch(() => 0)))
   }, LOOK_MS)
-  const telling = setInterval(() => say(`${state.due} due, ${taken()} taken by ${webhooks} webhooks`), 10_000)
+  const progress = setInterval(
+    () => say(`${state.due} due, ${taken()} taken by ${webhooks} webhooks`),
+    10_000,
+  )
   const isOver = () => state.isBroken || (state.due >= notifications && !state.isDisturbed)
   const isInTime = () => state.due <= (notifications * (Date.now() - begun)) / (seconds * 1_000)
   const disturbing = disturb(cluster, options, say).finally(() => (state.isDisturbed = false))
@@ -109,7 +112,7 @@ async function suffer(cluster: Cluster, world: World, ledger: Ledger, options: C
   } finally {
     state.isBroken = true
     clearInterval(watching)
-    clearInterval(telling)
+    clearInterval(progress)
   }
 }
 
@@ -147,7 +150,7 @@ async function drain(cluster: Cluster, world: World, ledger: Ledger): Promise<nu
 
 function measureWaits(log: Log, world: World, ledger: Ledger, circumstances: Circumstances) {
   const healthy = world.webhooks
-    .filter(({ manner }) => manner === HEALTHY.name)
+    .filter(({ behaviour }) => behaviour === HEALTHY.name)
     .map((webhook) => ({ due: log.dueTo(webhook), received: ledger.received(webhook.path) }))
   return circumstances.disturbances
     .filter(({ kind }) => kind === 'kill')
@@ -164,7 +167,7 @@ function complain(outcome: Omit<Outcome, 'violations'>, forged: readonly string[
   const { queued, waiting, dropped, withheld, rows } = left
   return [
     ...judged.flatMap(({ webhook, verdict }) =>
-      verdict.violations.map((text) => `webhook ${webhook.id} (${webhook.manner}): ${text}`),
+      verdict.violations.map((text) => `webhook ${webhook.id} (${webhook.behaviour}): ${text}`),
     ),
     ...waits.flatMap(({ longestMs }) =>
       longestMs > WITHIN_MS ? [`after a kill one waited ${longestMs} ms`] : [],

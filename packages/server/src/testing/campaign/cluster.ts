@@ -19,7 +19,7 @@ interface Node {
   isUp: boolean
 }
 
-export interface ClusterWishes {
+export interface ClusterOptions {
   readonly nodes: number
   /** Seconds between attempts, as in the setting. */
   readonly delays: string
@@ -40,7 +40,7 @@ export class Cluster {
     this.sql = openSql(postgres.connection, { max: 2 })
   }
 
-  static async start({ nodes, delays, isHasty }: ClusterWishes): Promise<Cluster> {
+  static async start({ nodes, delays, isHasty }: ClusterOptions): Promise<Cluster> {
     const first = await aSite()
     const settings: Record<string, string> = {
       max_connections: '200',

@@ -17,21 +17,21 @@ interface Scene {
   readonly personID: string
 }
 
-type Deed = (scene: Scene) => Promise<unknown>
+type Action = (scene: Scene) => Promise<unknown>
 
-const answer: Deed = ({ client, topic }) => {
+const answer: Action = ({ client, topic }) => {
   const parent = `/contents/${topic.id}`
   const type = topic.type === 'discussion' && randomInt(2) === 0 ? 'message' : 'comment'
   return client.createContent({ body: { type, content: content(), parent } })
 }
 
-const edit: Deed = ({ world, topic }) =>
+const edit: Action = ({ world, topic }) =>
   world.as(world.admin).updateContent({
     contentID: topic.id,
     body: { type: topic.type, subject: `Changed at ${Date.now()}`, content: content() },
   })
 
-const comeOrGo: Deed = async ({ world, client, topic, personID }) => {
+const comeOrGo: Action = async ({ world, client, topic, personID }) => {
   const member = await client.addMember({
     placeID: topic.placeID,
     body: { person: `/people/${personID}`, state: 'member' },
@@ -39,16 +39,16 @@ const comeOrGo: Deed = async ({ world, client, topic, personID }) => {
   await world.as(world.admin).removeMember({ memberID: member.id })
 }
 
-const change: Deed = ({ client }) =>
+const change: Action = ({ client }) =>
   client.updatePerson({ personID: '@me', body: { status: `Thinking of ${randomInt(1e9)}` } })
 
-const follow: Deed = async ({ client }) => {
+const follow: Action = async ({ client }) => {
   const { id } = await client.createStream({ personID: '@me', body: { name: `Stream ${randomInt(1e9)}` } })
   await client.deleteStream({ streamID: id })
 }
 
 /** Proportions: mostly comments and replies. */
-const DEEDS: readonly Deed[] = [
+const ACTIONS: readonly Action[] = [
   ...Array.from({ length: 12 }, () => answer),
   ({ world, topic }) => world.open(topic.placeID, 'document'),
   ({ world, topic }) => world.open(topic.placeID, 'discussion'),
@@ -75,10 +75,10 @@ function pickTopic({ topics }: World): Topic {
 }
 
 async function doSomething(world: World, tally: Tally): Promise<void> {
-  const deed = DEEDS[randomInt(DEEDS.length)]
+  const action = ACTIONS[randomInt(ACTIONS.length)]
   const somebody = world.anybody()
   try {
-    await deed?.({ world, client: world.as(somebody), topic: pickTopic(world), personID: somebody.id })
+    await action?.({ world, client: world.as(somebody), topic: pickTopic(world), personID: somebody.id })
     tally.done++
   } catch (error) {
     // Expected conflicts, such as liked already or no member any more.

@@ -1,12 +1,12 @@
 /** All receivers of a campaign in one process: their behaviour and what they got. */
 import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { HEALTHY, type Manner } from '../manners.ts'
 import { aReceiver, notificationIds, type Receipt, type Receiver } from '../receiver.ts'
+import { type Behaviour, HEALTHY } from '../receiver-behaviours.ts'
 import type { Callback } from './checker.ts'
 
 /** Of twenty receivers, how many behave in which way. The `down` ones are down together for a while. */
-const TWENTY: readonly (Manner | 'down')[] = [
+const TWENTY: readonly (Behaviour | 'down')[] = [
   { name: 'failing', share: 0.3 },
   HEALTHY,
   { name: 'silent' },
@@ -53,8 +53,8 @@ export class Ledger {
 
   static async open(): Promise<Ledger> {
     let note: (receipt: Receipt) => void = () => {}
-    const wishes = { note: (receipt: Receipt) => note(receipt) }
-    const both: [Receiver, Receiver] = [await aReceiver(wishes), await aReceiver(wishes)]
+    const options = { note: (receipt: Receipt) => note(receipt) }
+    const both: [Receiver, Receiver] = [await aReceiver(options), await aReceiver(options)]
     return new Ledger((own) => {
       note = own
       return both
@@ -62,23 +62,23 @@ export class Ledger {
   }
 
   /** The URL of a receiver, which behaves by its number. */
-  place(index: number): { readonly path: string; readonly url: string; readonly manner: string } {
+  place(index: number): { readonly path: string; readonly url: string; readonly behaviour: string } {
     const path = `/${index}`
-    const manner = TWENTY[index % TWENTY.length] ?? HEALTHY
+    const behaviour = TWENTY[index % TWENTY.length] ?? HEALTHY
     this.#callbacks.set(path, [])
     this.#taken.set(path, new Set())
-    if (manner === 'down') return { path, url: this.#fickle.url + path, manner }
-    this.#usual.behave(manner, path)
-    return { path, url: this.#usual.url + path, manner: manner.name }
+    if (behaviour === 'down') return { path, url: this.#fickle.url + path, behaviour }
+    this.#usual.behave(behaviour, path)
+    return { path, url: this.#usual.url + path, behaviour: behaviour.name }
   }
 
   expectSignature(path: string, secret: string): void {
     this.#secrets.set(path, secret)
   }
 
-  behave(manner: Manner, path: string): void {
-    this.#usual.behave(manner, path)
-    this.#fickle.behave(manner, path)
+  behave(behaviour: Behaviour, path: string): void {
+    this.#usual.behave(behaviour, path)
+    this.#fickle.behave(behaviour, path)
   }
 
   goDown = () => this.#fickle.goDown()

@@ -1,6 +1,6 @@
 /** Overflows the queue of one webhook with a dead receiver, beside healthy ones. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HEALTHY } from '../manners.ts'
+import { HEALTHY } from '../receiver-behaviours.ts'
 import type { Cluster } from './cluster.ts'
 import type { Ledger } from './ledger.ts'
 import { insertLogins, readDropped, readLeft, readLog, readQueued } from './log-rows.ts'

@@ -24,11 +24,11 @@ const rowOf = (receivers: string, judged: readonly Judged[]) => ({
 })
 
 export function tableOf({ judged }: Outcome): ReturnType<typeof rowOf>[] {
-  const manners = [...new Set(judged.map(({ webhook }) => webhook.manner))]
-  const rows = manners.map((manner) =>
+  const behaviours = [...new Set(judged.map(({ webhook }) => webhook.behaviour))]
+  const rows = behaviours.map((behaviour) =>
     rowOf(
-      manner,
-      judged.filter(({ webhook }) => webhook.manner === manner),
+      behaviour,
+      judged.filter(({ webhook }) => webhook.behaviour === behaviour),
     ),
   )
   return [...rows, rowOf('all', judged)]

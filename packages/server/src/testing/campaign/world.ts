@@ -33,7 +33,7 @@ export interface Topic {
 
 export interface Told extends Registered {
   readonly path: string
-  readonly manner: string
+  readonly behaviour: string
 }
 
 const SYSTEM_NAMES = [['user_account'], ['user_membership', 'social_group'], ['stream'], ['webhook']]
@@ -129,11 +129,11 @@ export class World {
 
   /** Of every kind, on every place, for every behaviour. */
   async register(ledger: Ledger, count: number): Promise<void> {
-    const wishes = Array.from({ length: count }, (_, index) => {
+    const specs = Array.from({ length: count }, (_, index) => {
       if (index % SYSTEM_EVERY === 3) return this.#ofSystem()
       return index % CONTENT_EVERY === 5 ? this.#ofContent() : this.#ofPlace()
     })
-    await inParallel(wishes, (wish, index) => this.#add(ledger, index, wish))
+    await inParallel(specs, (spec, index) => this.#add(ledger, index, spec))
   }
 
   #systems = 0
@@ -159,20 +159,20 @@ export class World {
   async #add(
     ledger: Ledger,
     index: number,
-    { object, ...wish }: { events: string[]; placeId?: string; contentId?: string; object?: string },
+    { object, ...spec }: { events: string[]; placeId?: string; contentId?: string; object?: string },
   ): Promise<void> {
-    const { path, url, manner } = ledger.place(index)
+    const { path, url, behaviour } = ledger.place(index)
     const isSystem = object === undefined
     const owner = isSystem ? this.admin : (this.people[Math.floor(index / PER_OWNER)] ?? this.admin)
     const body = {
-      events: wish.events.length > 0 ? wish.events : undefined,
+      events: spec.events.length > 0 ? spec.events : undefined,
       callback: url,
       object,
       format: WEBHOOK_FORMATS[index % WEBHOOK_FORMATS.length],
     }
     const { id, secret } = await surely(() => this.as(owner).createWebhook({ body }))
     ledger.expectSignature(path, secret)
-    const events = wish.events.length > 0 ? wish.events : ALL_CONTENT
-    this.webhooks.push({ ...wish, id, events, path, manner })
+    const events = spec.events.length > 0 ? spec.events : ALL_CONTENT
+    this.webhooks.push({ ...spec, id, events, path, behaviour })
   }
 }

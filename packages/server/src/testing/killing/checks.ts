@@ -48,26 +48,26 @@ export async function readLeft(sql: Sql): Promise<Left> {
 
 function judgeMails(mails: readonly ReceivedMail[], done: Done): string[] {
   /** Number of different mails to a person that mention it. */
-  const telling = (to: string, isMeant: (mail: ReceivedMail) => boolean) =>
+  const mailsTo = (to: string, isMeant: (mail: ReceivedMail) => boolean) =>
     new Set(mails.filter((mail) => mail.to === to && isMeant(mail)).map(({ id }) => id)).size
   const once = (name: string, count: number) => (count === 1 ? [] : [`${name} was told by ${count} mails`])
   return [
     ...done.replies.flatMap(({ word, to }) =>
       once(
         word,
-        telling(to, ({ text }) => text.includes(word)),
+        mailsTo(to, ({ text }) => text.includes(word)),
       ),
     ),
     ...done.oldAddresses.flatMap((to) =>
       once(
         to,
-        telling(to, () => true),
+        mailsTo(to, () => true),
       ),
     ),
     ...done.forgetters.flatMap((to) =>
       once(
         to,
-        telling(to, ({ text }) => text.includes('/reset?code=')),
+        mailsTo(to, ({ text }) => text.includes('/reset?code=')),
       ),
     ),
   ]

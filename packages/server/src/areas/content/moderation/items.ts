@@ -17,7 +17,7 @@ import { hideContent, restoreContent } from './hiding.ts'
 import { mayDisable, mayResolve, maySeeItem } from './policy.ts'
 import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
 
-interface Wish {
+interface ItemQuery {
   readonly filters: readonly ItemFilter[]
   readonly sort: ItemSort | undefined
   readonly baseUrl: string
@@ -26,7 +26,7 @@ interface Wish {
 export async function listItems(
   db: Database,
   actor: Actor,
-  { filters, sort, baseUrl }: Wish,
+  { filters, sort, baseUrl }: ItemQuery,
   request: PageRequest,
 ): Promise<Page<ItemRow>> {
   const conditions = [visibleTo(actor), ...conditionsOf(filters, baseUrl)]

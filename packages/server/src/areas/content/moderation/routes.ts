@@ -51,8 +51,8 @@ export const reportsRoutes: readonly Route[] = [
 
   read(api.listModerationItems, async (call) => {
     const { context, actor, filters, query } = call
-    const wish = { filters, sort: query.sort, baseUrl: context.config.baseUrl }
-    const { rows, end } = await listItems(context.slowDb, actor, wish, call.page)
+    const itemQuery = { filters, sort: query.sort, baseUrl: context.config.baseUrl }
+    const { rows, end } = await listItems(context.slowDb, actor, itemQuery, call.page)
     return { list: rows.map((row) => representItem(call, row)), end }
   }),
   read(api.getModerationItem, async (call) =>

@@ -10,8 +10,8 @@ const versionOf = ({ removed_at }: { removed_at: string | null }) => (removed_at
 export const outcomesRoutes: readonly Route[] = [
   read(api.listOutcomes, async (call) => {
     const { context, actor, params, query } = call
-    const wish = { contentId: params.contentID, includesRemoved: query.includeRemoved ?? false }
-    const { content, found } = await listOutcomes(context.db, actor, wish, call.page)
+    const outcomeQuery = { contentId: params.contentID, includesRemoved: query.includeRemoved ?? false }
+    const { content, found } = await listOutcomes(context.db, actor, outcomeQuery, call.page)
     return { list: found.rows.map((row) => representOutcome(call, content, row)), end: found.end }
   }),
 

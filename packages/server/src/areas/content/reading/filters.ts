@@ -114,8 +114,8 @@ function isRelated(filter: ContentFilter, actor: Actor): Condition {
       select from content answer where answer.root_id = content.id and answer.author_id = ${me}))`,
   }
   requireKnown(filter, Object.keys(relations))
-  const wished = filter.values.flatMap((value) => relations[value] ?? [])
-  return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
+  const requested = filter.values.flatMap((value) => relations[value] ?? [])
+  return sql<SqlBool>`(${sql.join(requested, sql` or `)})`
 }
 
 interface Asking extends Caller {

@@ -22,8 +22,8 @@ export const versionsRoutes: readonly Route[] = [
     api.restoreVersion,
     async (call, tx, restoration: Restoration) => {
       const { context, actor, params, requireVersion } = call
-      const wish = { ...restoration, requireVersion }
-      const row = await restoreVersion(context, tx, actor, params.contentID, wish)
+      const request = { ...restoration, requireVersion }
+      const row = await restoreVersion(context, tx, actor, params.contentID, request)
       return { entity: representContent(call, row), version: row.version }
     },
     async ({ context, actor, params }) =>

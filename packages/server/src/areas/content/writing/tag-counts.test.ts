@@ -11,7 +11,7 @@ import { publishIfDue } from './publishing.ts'
 /** Another seed gives another sequence, and STEPS a longer one. */
 const SEED = Number(process.env.SEED ?? 1)
 const STEPS = Number(process.env.STEPS ?? 400)
-const LANES = 4
+const WORKERS = 4
 
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 const other = await aNode(instance.connection)
@@ -156,7 +156,7 @@ const ACTIONS: Record<Step['kind'], (step: Step, client: Client) => Promise<unkn
 const setType = async (client: Client, at: number, groupType: GroupType) =>
   await client.updatePlace({ placeID: pick(await placesOf('group'), at) ?? '1', body: { groupType } })
 
-/** What conflicts with what another lane did is refused: that is all that may happen. */
+/** Conflicts with another worker are refused; nothing else may fail. */
 async function take(step: Step, client: Client): Promise<void> {
   await ACTIONS[step.kind](step, client).catch((error) => {
     const status = Reflect.get(error, 'status') ?? Reflect.get(error, 'reply')?.status
@@ -164,7 +164,7 @@ async function take(step: Step, client: Client): Promise<void> {
   })
 }
 
-test(`whatever is done with content and places, ${LANES} at a time, tags count what each caller may read (${STEPS} steps)`, {
+test(`after any changes of content and places, ${WORKERS} at a time, tags count what each caller may read (${STEPS} steps)`, {
   timeout: 300_000,
 }, async () => {
   for (const groupType of GROUP_TYPES) {
@@ -179,18 +179,18 @@ test(`whatever is done with content and places, ${LANES} at a time, tags count w
   )
 
   for (const [round, ours] of rounds.entries()) {
-    const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      const client = lane % 2 ? admin : other.admin
-      for (const [index, step] of ours.entries()) if (index % LANES === lane) await take(step, client)
+    const workers = Array.from({ length: WORKERS }, async (_, worker) => {
+      const client = worker % 2 ? admin : other.admin
+      for (const [index, step] of ours.entries()) if (index % WORKERS === worker) await take(step, client)
     })
-    await Promise.all(lanes)
+    await Promise.all(workers)
     await expectTruth(`after round ${round}`)
     if (round % 2) await finishDepartures(instance)
     await addUpTags(context)
     await expectTruth(`added up after round ${round}`)
   }
 
-  // Whatever the lanes have left, there is something to count in one place and outside of all.
+  // After any steps there is something to count in one place and outside of all.
   const last = await admin.createPlace({ body: { type: 'group', name: 'Last', groupType: 'PRIVATE' } })
   for (const where of [{}, { parent: `/places/${last.id}` }]) {
     await admin.createContent({

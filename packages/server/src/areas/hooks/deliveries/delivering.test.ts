@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTelling } from '../../../testing/telling.ts'
+import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 15_000 }
 
-const telling = await aTelling()
-const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
+const stage = await aWebhookStage()
+const { instance, receiver, happen, webhook, receiptsAt, receivedAt, queue } = stage
 const { admin, context, store } = instance
 const deliveries = startWebhookWorker(context)
 afterAll(async () => {
   await deliveries.stop()
-  await telling.close()
+  await stage.close()
 })
 const { sql } = store
 
@@ -27,7 +27,7 @@ test('every event is delivered once and in order, in callbacks of payload_size',
 
   const ids = await happen(30)
 
-  await expect.poll(() => toldAt('/sizes'), SOON).toEqual(ids)
+  await expect.poll(() => receivedAt('/sizes'), SOON).toEqual(ids)
   const sizes = receiptsAt('/sizes').map(({ body }) => JSON.parse(body).length)
   expect(sizes).toEqual([7, 7, 7, 7, 2])
   await expect.poll(() => queue(id)).toMatchObject({ queued: 0, waiting: 0, is_proven: true, is_free: true })
@@ -40,7 +40,7 @@ test('a body holds at most a megabyte; the rest follows in the next callbacks', 
 
   const ids = await happen(1000)
 
-  await expect.poll(() => toldAt('/large'), SOON).toEqual(ids)
+  await expect.poll(() => receivedAt('/large'), SOON).toEqual(ids)
   const lengths = receiptsAt('/large').map(({ body }) => Buffer.byteLength(body))
   expect(lengths.length).toBeGreaterThan(1)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(1024 * 1024)
@@ -49,7 +49,7 @@ test('a body holds at most a megabyte; the rest follows in the next callbacks', 
 
 test('a failed callback is retried with the same bytes and webhook-id, before anything else', async () => {
   receiver.behave({ name: 'failing' }, '/again')
-  const documentId = await telling.documentIn()
+  const documentId = await stage.documentIn()
   const id = await webhook('/again')
   const firsts = await happen(3, documentId)
   await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(0)
@@ -59,14 +59,14 @@ test('a failed callback is retried with the same bytes and webhook-id, before an
   const seconds = await happen(2)
 
   receiver.behave({ name: 'healthy' }, '/again')
-  await expect.poll(() => toldAt('/again').slice(-2), SOON).toEqual(seconds)
+  await expect.poll(() => receivedAt('/again').slice(-2), SOON).toEqual(seconds)
 
   const receipts = receiptsAt('/again')
   const retried = receipts.slice(0, -1)
   expect(new Set(retried.map(({ body }) => body)).size).toBe(1)
   expect(new Set(webhookIds('/again').slice(0, -1)).size).toBe(1)
   expect(new Set(webhookIds('/again')).size).toBe(2)
-  expect(toldAt('/again').slice(0, 3)).toEqual(firsts)
+  expect(receivedAt('/again').slice(0, 3)).toEqual(firsts)
   await expect
     .poll(() => deliveriesOf(id))
     .toEqual([
@@ -104,7 +104,7 @@ test('a webhook whose secret cannot be read fails with a reason; the others are 
 
   const ids = await happen(2)
 
-  await expect.poll(() => toldAt('/beside'), SOON).toEqual(ids)
+  await expect.poll(() => receivedAt('/beside'), SOON).toEqual(ids)
   const failures = async () => (await sql`select failures from webhook where id = ${id}`)[0]?.failures
   await expect.poll(failures, SOON).toBeGreaterThan(1)
   expect(receiptsAt('/sealed')).toEqual([])
@@ -144,11 +144,11 @@ async function anAside(webhookId: string, kind: 'redelivery' | 'ping', activityI
 test('a redelivery goes through its queue, for a disabled webhook too, and is given up after five attempts', async () => {
   const id = await webhook('/aside')
   const ids = await happen(2)
-  await expect.poll(() => toldAt('/aside'), SOON).toEqual(ids)
+  await expect.poll(() => receivedAt('/aside'), SOON).toEqual(ids)
   await admin.updateWebhook({ webhookID: id, body: { enabled: false } })
 
   await anAside(id, 'redelivery', ids)
-  await expect.poll(() => toldAt('/aside'), SOON).toEqual([...ids, ...ids])
+  await expect.poll(() => receivedAt('/aside'), SOON).toEqual([...ids, ...ids])
   receiver.behave({ name: 'failing' }, '/aside')
   await anAside(id, 'redelivery', ids)
   await anAside(id, 'ping', ids)
@@ -160,8 +160,8 @@ test('a redelivery goes through its queue, for a disabled webhook too, and is gi
       { kind: 'redelivery', state: 'failed', attempts: 5 },
       { kind: 'ping', state: 'failed', attempts: 1 },
     ])
-  const [standing] = await sql`select failures, buggy from webhook where id = ${id}`
-  expect(standing).toEqual({ failures: 0, buggy: false })
+  const [health] = await sql`select failures, buggy from webhook where id = ${id}`
+  expect(health).toEqual({ failures: 0, buggy: false })
   expect(await queue(id)).toMatchObject({ waiting: 0, queued: 0 })
   const [{ aside_due_at } = {}] = await sql`select aside_due_at from webhook_lane where webhook_id = ${id}`
   expect(aside_due_at).toBeNull()

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openSql } from '../../../db/sql.ts'
 import { heldUp } from '../../../testing/held-up.ts'
-import { aTelling } from '../../../testing/telling.ts'
+import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { shareLoss } from './cap.ts'
 import { dropStale, removeOrphans } from './cleanup.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
 import type { Queue } from './fan-out-queries.ts'
 
-const telling = await aTelling()
-afterAll(() => telling.close())
-const { instance, ann, groupUri, happen, webhook, documentIn, queue } = telling
+const stage = await aWebhookStage()
+afterAll(() => stage.close())
+const { instance, ann, groupUri, happen, webhook, documentIn, queue } = stage
 const { admin, context, connection } = instance
 const { sql } = instance.store
 
@@ -134,7 +134,7 @@ test('a subscription to documents includes comments on them; one to comments get
 })
 
 test('a webhook is told of other webhooks, never of itself', async () => {
-  const body = { events: 'webhook', callback: `${telling.receiver.url}/itself` }
+  const body = { events: 'webhook', callback: `${stage.receiver.url}/itself` }
   const watcher = (await admin.createWebhook({ body })).id
   const watched = await webhook('/watched')
   await admin.updateWebhook({ webhookID: watched, body: { enabled: false } })

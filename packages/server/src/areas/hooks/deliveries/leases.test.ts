@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
 import { aNode } from '../../../testing/instance.ts'
-import { aTelling } from '../../../testing/telling.ts'
+import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 import { insertDelivery } from './delivery-queries.ts'
 import { FanOut } from './fan-out.ts'
@@ -15,14 +15,14 @@ const SOON = { timeout: 15_000 }
 const ATTEMPT = { status: 204, reason: null, durationMs: 1, answerHead: null }
 const ALL = { proven: 100, unproven: 100 }
 
-const telling = await aTelling()
-const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
+const stage = await aWebhookStage()
+const { instance, receiver, happen, webhook, receiptsAt, receivedAt, queue } = stage
 const { admin, connection, context } = instance
 const { jobDb } = context
 const node = await aNode(connection, { FOLKMOOT_WEBHOOK_DELAYS: '0.3' })
 afterAll(async () => {
   await node.close()
-  await telling.close()
+  await stage.close()
 })
 const { sql } = instance.store
 
@@ -140,12 +140,12 @@ test('two nodes share the work: nothing is lost, doubled or out of order', async
   for (const path of paths) await webhook(path)
 
   const first = (await Promise.all(Array.from({ length: 10 }, () => happen(4)))).flat()
-  const count = async () => paths.map((path) => toldAt(path).length)
+  const count = async () => paths.map((path) => receivedAt(path).length)
   await expect.poll(count, SOON).toEqual(paths.map(() => first.length))
 
   const inOrder = await sql<{ id: string }[]>`
     select id from activity where id in ${sql(first)} order by xid, id`
-  for (const path of paths) expect(toldAt(path)).toEqual(inOrder.map(({ id }) => id))
+  for (const path of paths) expect(receivedAt(path)).toEqual(inOrder.map(({ id }) => id))
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
@@ -161,12 +161,12 @@ test('rows dropped while workers drain a queue are either delivered once or coun
   for (let turn = 0; turn < 25; turn++) count += (await happen(12)).length
   const settled = async () => {
     const { queued: left, waiting, dropped } = await queue(id)
-    return { left, waiting, counted: toldAt('/drained').length + Number(dropped) }
+    return { left, waiting, counted: receivedAt('/drained').length + Number(dropped) }
   }
   await expect.poll(settled, SOON).toEqual({ left: 0, waiting: 0, counted: count })
 
   expect(Number((await queue(id)).dropped)).toBeGreaterThan(0)
-  const told = toldAt('/drained').map(Number)
+  const told = receivedAt('/drained').map(Number)
   expect(told).toEqual([...new Set(told)].sort((one, other) => one - other))
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
   await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: null } })
@@ -214,7 +214,7 @@ test('a stopping node waits for a receiver that is about to answer, and starts n
 test('the queues of a killed node are free within half a minute; another node sends the same bytes', async () => {
   receiver.behave({ name: 'silent' }, '/killed')
   const id = await webhook('/killed')
-  const script = fileURLToPath(new URL('../../../testing/telling-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../testing/delivery-process.ts', import.meta.url))
   const child = spawn(process.execPath, [...NODE_FLAGS, script], {
     env: { CONNECTION: JSON.stringify(connection), FOLKMOOT_DATA_DIR: context.config.dataDirectory },
     stdio: 'ignore',
@@ -243,18 +243,18 @@ test('receivers that never answer do not delay one that does', async () => {
   tellFrom(instance)
   await webhook('/quick')
   const firsts = await happen(1)
-  await expect.poll(() => toldAt('/quick'), SOON).toEqual(firsts)
+  await expect.poll(() => receivedAt('/quick'), SOON).toEqual(firsts)
   receiver.behave({ name: 'silent' }, '/dead')
   for (let count = 0; count < DEAD; count++) {
     await admin.createWebhook({ body: { events: 'user_account', callback: `${receiver.url}/dead` } })
   }
   await sql`
-    insert into activity (verb, object_type, object_id) values ('svc:user_profile_modified', 3, ${telling.ann.id})`
+    insert into activity (verb, object_type, object_id) values ('svc:user_profile_modified', 3, ${stage.ann.id})`
   // Takes all slots for unproven receivers.
   await expect.poll(() => receiptsAt('/dead').length, SOON).toBe(32)
 
   const seconds = await happen(1)
-  await expect.poll(() => toldAt('/quick'), SOON).toEqual([...firsts, ...seconds])
+  await expect.poll(() => receivedAt('/quick'), SOON).toEqual([...firsts, ...seconds])
 
   const waiting = receiptsAt('/dead').filter(({ answer }) => answer === 'nothing')
   expect(waiting).toHaveLength(receiptsAt('/dead').length)

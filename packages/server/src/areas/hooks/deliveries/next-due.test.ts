@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTelling } from '../../../testing/telling.ts'
+import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { FanOut } from './fan-out.ts'
 import { findNextDue, leaseQueues } from './lease-queries.ts'
 
-const telling = await aTelling()
-afterAll(() => telling.close())
-const { context, store } = telling.instance
+const stage = await aWebhookStage()
+afterAll(() => stage.close())
+const { context, store } = stage.instance
 
 test('nothing is due while nothing is queued; while a node holds a queue the end of its lease is', async () => {
-  const id = await telling.webhook('/next')
+  const id = await stage.webhook('/next')
   const before = await findNextDue(context.jobDb)
-  await telling.happen(1)
+  await stage.happen(1)
   const isQueued = async () => {
     await new FanOut(context).run()
     return (await store.sql`select from webhook_notification where webhook_id = ${id}`).length

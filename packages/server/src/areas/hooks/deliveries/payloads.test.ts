@@ -43,7 +43,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     await receiver.close()
     await instance.close()
   })
-  const startTelling = () => {
+  const startDelivering = () => {
     const deliveries = startWebhookWorker(instance.context)
     stop = () => deliveries.stop()
   }
@@ -56,10 +56,10 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     return { id, uri: `${v3()}/webhooks/${id}` }
   }
   const receiptsAt = (path: string): Receipt[] => receiver.receipts.filter((one) => one.path === path)
-  const toldAt = (path: string): Told[] => receiptsAt(path).flatMap(({ body }) => JSON.parse(body))
+  const receivedAt = (path: string): Told[] => receiptsAt(path).flatMap(({ body }) => JSON.parse(body))
   const untilTold = async (path: string, count: number) => {
-    await expect.poll(() => toldAt(path).length, SOON).toBeGreaterThanOrEqual(count)
-    return toldAt(path)
+    await expect.poll(() => receivedAt(path).length, SOON).toBeGreaterThanOrEqual(count)
+    return receivedAt(path)
   }
   /** Fails unless the signature matches this body. */
   const verify = ({ path, body, headers }: Receipt) =>
@@ -83,7 +83,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     await ann.client.setCorrectAnswer({ messageID: message.id })
     await ann.client.updateContent({ contentID, body: { ...body, subject: 'Another subject' } })
     const discussion = await ann.client.getContent({ contentID })
-    startTelling()
+    startDelivering()
 
     const told = await untilTold('/plain', 6)
 

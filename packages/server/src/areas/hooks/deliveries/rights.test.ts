@@ -2,19 +2,19 @@ import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { notificationIds } from '../../../testing/receiver.ts'
-import { aTelling } from '../../../testing/telling.ts'
 import { aToken } from '../../../testing/tokens.ts'
+import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 15_000 }
 
-const telling = await aTelling()
-const { instance, receiver, ann, documentIn, happen, webhook, receiptsAt, toldAt, queue } = telling
+const stage = await aWebhookStage()
+const { instance, receiver, ann, documentIn, happen, webhook, receiptsAt, receivedAt, queue } = stage
 const { admin, context, store } = instance
 const deliveries = startWebhookWorker(context)
 afterAll(async () => {
   await deliveries.stop()
-  await telling.close()
+  await stage.close()
 })
 const { sql } = store
 const [bob] = await aCrowd(instance, [{ name: 'bob' }])
@@ -40,9 +40,9 @@ test('events that the owner may no longer see are withheld; the others are deliv
   await hide(secretId)
   receiver.behave({ name: 'healthy' }, '/withheld')
 
-  await expect.poll(() => toldAt('/withheld').slice(-2), SOON).toEqual(shown)
-  expect(toldAt('/withheld')).toContain(first)
-  expect(toldAt('/withheld').filter((told) => hidden.includes(told))).toEqual([])
+  await expect.poll(() => receivedAt('/withheld').slice(-2), SOON).toEqual(shown)
+  expect(receivedAt('/withheld')).toContain(first)
+  expect(receivedAt('/withheld').filter((told) => hidden.includes(told))).toEqual([])
   await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '3' })
 })
 
@@ -101,7 +101,7 @@ test('nothing is sent for a disabled owner, and everything once owner and webhoo
   await admin.updatePerson({ personID: cat.id, body: { svc: { enabled: true } } })
   await cat.client.updateWebhook({ webhookID: id, body: { enabled: true } })
 
-  await expect.poll(() => toldAt('/disabled'), SOON).toEqual(ids)
+  await expect.poll(() => receivedAt('/disabled'), SOON).toEqual(ids)
 })
 
 test('a token without the admin scope cannot redirect what the owner is told as an admin', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTelling } from '../../../testing/telling.ts'
+import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 20_000 }
 
-const telling = await aTelling()
-const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
+const stage = await aWebhookStage()
+const { instance, receiver, happen, webhook, receiptsAt, receivedAt, queue } = stage
 const deliveries = startWebhookWorker(instance.context)
 afterAll(async () => {
   await deliveries.stop()
-  await telling.close()
+  await stage.close()
 })
 const { sql } = instance.store
 
@@ -26,7 +26,7 @@ test('a delivered callback is not sent again because the database was unavailabl
   })
   const [later] = await happen(1)
 
-  await expect.poll(() => toldAt('/busy'), SOON).toEqual([...ids, later])
+  await expect.poll(() => receivedAt('/busy'), SOON).toEqual([...ids, later])
   await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, is_free: true })
 })
 
@@ -42,6 +42,6 @@ test('an outcome that was committed without an answer is not recorded twice', as
     update webhook_lane set pending_id = null where webhook_id = ${id}`
   const [later] = await happen(1)
 
-  await expect.poll(() => toldAt('/unheard'), SOON).toEqual([...ids, later])
+  await expect.poll(() => receivedAt('/unheard'), SOON).toEqual([...ids, later])
   await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 1, is_free: true })
 })

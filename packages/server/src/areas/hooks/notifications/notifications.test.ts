@@ -34,9 +34,9 @@ const written = (subject: string) =>
     body: { type: 'document', subject, content, parent: `/places/${group.id}` },
   })
 
-async function loggedAfter(deed: () => Promise<unknown>): Promise<string[]> {
+async function loggedAfter(action: () => Promise<unknown>): Promise<string[]> {
   const before = await readActivities(context.db, BEGINNING, 100_000)
-  await deed()
+  await action()
   return (await readActivities(context.db, before.at(-1)?.cursor ?? BEGINNING, 1000)).map(({ id }) => id)
 }
 const WEBHOOK = 'http://localhost/api/core/v3/webhooks/7'

@@ -37,14 +37,14 @@ async function aReceiver(answer: RequestListener = (_request, response) => respo
 
 const aSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 const BODY = '[{"id":"1","verb":"svc:created","title":"Grüße 🌍"}]'
-const aCallback = (wishes: Partial<Callback> = {}): Callback => ({
+const aCallback = (overrides: Partial<Callback> = {}): Callback => ({
   key: randomUUID(),
   body: BODY,
   contentType: 'application/json',
-  ...wishes,
+  ...overrides,
 })
-const call = (url: string, wishes: Partial<Callback> = {}, secrets = [aSecret()]) =>
-  callBack(context, { callback: url, add_on_id: null, secrets }, aCallback(wishes))
+const call = (url: string, overrides: Partial<Callback> = {}, secrets = [aSecret()]) =>
+  callBack(context, { callback: url, add_on_id: null, secrets }, aCallback(overrides))
 
 /** Verifies with the library of the scheme, as receivers do. */
 function isVerified(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): boolean {

@@ -33,13 +33,13 @@ const CALLBACK = 'http://127.0.0.1:59996/'
 const aGroup = async (groupType: 'OPEN' | 'PRIVATE' = 'OPEN') =>
   (await ann.client.createPlace({ body: { type: 'group', name: `Group ${++made}`, groupType } })).id
 const open = await aGroup()
-const bodyOn = (wishes: Partial<NewWebhook> = {}): NewWebhook => ({
+const bodyOn = (overrides: Partial<NewWebhook> = {}): NewWebhook => ({
   callback: CALLBACK,
   object: `/places/${open}`,
-  ...wishes,
+  ...overrides,
 })
-const register = (client: Client, wishes: Partial<NewWebhook> = {}) =>
-  client.createWebhook({ body: bodyOn(wishes) })
+const register = (client: Client, overrides: Partial<NewWebhook> = {}) =>
+  client.createWebhook({ body: bodyOn(overrides) })
 
 async function count(statuses: readonly Promise<{ readonly status: number }>[]) {
   const counts: Record<number, number> = {}

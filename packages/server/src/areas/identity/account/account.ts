@@ -108,8 +108,8 @@ export async function askForEmail(
     await queueMail(context, tx, { kind: 'address taken', to, content })
   } else {
     const pending = { from, to }
-    const wish = { purpose: 'email', personId: person.id, pending, goodForSeconds: DAY_SECONDS } as const
-    const code = await makeCode(context, tx, wish)
+    const newCode = { purpose: 'email', personId: person.id, pending, goodForSeconds: DAY_SECONDS } as const
+    const code = await makeCode(context, tx, newCode)
     const content = confirmEmailMail(language, { baseUrl, username }, code)
     await queueMail(context, tx, { kind: 'confirm address', to, content, goodForSeconds: DAY_SECONDS })
   }

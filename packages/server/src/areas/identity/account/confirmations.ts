@@ -21,7 +21,7 @@ const SECRET = 'confirmation'
 const CODE = /^[A-Za-z0-9_-]{43}$/
 const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer')
 
-interface Wish<Of extends Purpose> {
+interface NewCode<Of extends Purpose> {
   readonly purpose: Of
   readonly personId: string | undefined
   readonly pending: Pending[Of]
@@ -32,7 +32,7 @@ interface Wish<Of extends Purpose> {
 export async function makeCode<Of extends Purpose>(
   context: Context,
   tx: Transaction,
-  { purpose, personId, pending, goodForSeconds }: Wish<Of>,
+  { purpose, personId, pending, goodForSeconds }: NewCode<Of>,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   const sealed = seal(context, SECRET, pending)

@@ -33,8 +33,8 @@ ${!isHere && endForm(call, sessions.end, id)}
 
 export async function sessionsSection(call: WebCall, member: Member): Promise<Html> {
   const { sessions } = textsOf(call)
-  const wish = { startIndex: 0, count: MOST_SHOWN }
-  const { rows } = await listSessions(call.context.db, member, member.id, wish)
+  const request = { startIndex: 0, count: MOST_SHOWN }
+  const { rows } = await listSessions(call.context.db, member, member.id, request)
   const hasOthers = rows.some(({ id }) => id !== call.session?.id)
   return html`<h2>${sessions.title}</h2>
 <ul class="list">${rows.map((row) => listed(call, row))}</ul>

@@ -14,8 +14,8 @@ afterAll(() => instance.close())
 const { admin, context, store } = instance
 
 let made = 0
-const register = (wishes: object = {}, client = admin) =>
-  client.registerAddOn({ body: { name: `Add-on ${++made}`, ...wishes } })
+const register = (overrides: object = {}, client = admin) =>
+  client.registerAddOn({ body: { name: `Add-on ${++made}`, ...overrides } })
 const take = (addOnId: string, code: string) =>
   inTransaction(context.writeDb, (tx) => takeCode(tx, addOnId, code))
 

@@ -4,7 +4,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { doJobs, makeJobsDue } from '../../../testing/jobs.ts'
 import { aReceiver } from '../../../testing/receiver.ts'
 import { startWorker } from '../../../work/worker.ts'
-import { callbackTelling } from './callbacks.ts'
+import { callbackDelivery } from './callbacks.ts'
 
 const instance = await anInstance()
 const receiver = await aReceiver()
@@ -15,13 +15,13 @@ afterAll(async () => {
 const { admin, context, store } = instance
 
 let made = 0
-const register = (wishes: object = {}) =>
+const register = (overrides: object = {}) =>
   admin.registerAddOn({
-    body: { name: `Told ${++made}`, registerURL: `${receiver.url}/r${made}`, ...wishes },
+    body: { name: `Told ${++made}`, registerURL: `${receiver.url}/r${made}`, ...overrides },
   })
 const told = (path: string) => receiver.receipts.filter((one) => one.path === path)
 const stateOf = async (addOnID: string) => (await admin.getAddOn({ addOnID })).callbackState
-const deliverCallbacks = (by = instance) => doJobs(by, callbackTelling)
+const deliverCallbacks = (by = instance) => doJobs(by, callbackDelivery)
 /** Moves the clock. */
 const makeDue = () => makeJobsDue(instance)
 
@@ -90,7 +90,7 @@ test('a redirect is a failure and is not followed', async () => {
 test('a stopping worker does not wait, and the aborted attempt does not count', async () => {
   receiver.answer(undefined)
   const { id } = await register()
-  const parts = { connection: instance.connection, jobs: [callbackTelling], isSole: false, graceMs: 100 }
+  const parts = { connection: instance.connection, jobs: [callbackDelivery], isSole: false, graceMs: 100 }
   const worker = await startWorker(context, parts)
   await expect.poll(() => told(`/r${made}`), { timeout: 20_000 }).toHaveLength(1)
 
@@ -109,11 +109,11 @@ test('a stopping worker does not wait, and the aborted attempt does not count', 
 test('a callback requested again during delivery is sent again with the new code', async () => {
   receiver.behave({ name: 'slow', afterMs: 2_000 })
   const { id, code } = await register()
-  const telling = deliverCallbacks()
+  const delivering = deliverCallbacks()
   await expect.poll(() => told(`/r${made}`), { timeout: 20_000 }).toHaveLength(1)
   await admin.repeatAddOnCallback({ addOnID: id })
   receiver.answer(204)
-  await telling
+  await delivering
   await deliverCallbacks()
 
   const [first, second] = told(`/r${made}`).map(({ body }) => JSON.parse(body).code)
@@ -169,7 +169,7 @@ test('an internal receiver is not called, by address or name, and the reason rev
 
 const SIGNATURES = '/api/core/v3/addons/signatures'
 /** Verifies as receivers of the original do: sorted lines, hashed secret, signature in a header. */
-async function ask(fields: Record<string, string>, wishes: { mac?: string; type?: string } = {}) {
+async function ask(fields: Record<string, string>, overrides: { mac?: string; type?: string } = {}) {
   const { svcSignature = '', ...rest } = fields
   const { clientSecret } = rest
   if (clientSecret !== undefined) rest.clientSecret = hash('sha256', clientSecret, 'hex')
@@ -177,8 +177,8 @@ async function ask(fields: Record<string, string>, wishes: { mac?: string; type?
     .sort()
     .map((name) => `${name}:${rest[name]}\n`)
   const headers = {
-    'x-svc-mac': wishes.mac ?? svcSignature,
-    ...(wishes.type === '' ? {} : { 'content-type': wishes.type ?? 'application/octet-stream' }),
+    'x-svc-mac': overrides.mac ?? svcSignature,
+    ...(overrides.type === '' ? {} : { 'content-type': overrides.type ?? 'application/octet-stream' }),
   }
   const url = `${instance.baseUrl}${SIGNATURES}`
   const body = new TextEncoder().encode(lines.join(''))

@@ -109,7 +109,7 @@ async function tellAddOn(context: Context, id: string, { isLast, stopping }: Att
   throw new TryAgain(reason)
 }
 
-export const callbackTelling = jobWith(
+export const callbackDelivery = jobWith(
   { ...TELL, isRemote: true },
   Type.Object({ callback: Type.String() }),
   (context, { callback }, attempt) => tellAddOn(context, callback, attempt),

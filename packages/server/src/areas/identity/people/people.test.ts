@@ -31,11 +31,11 @@ test('following twice at once counts once', async () => {
 })
 
 test('of concurrent claims to a username one succeeds', async () => {
-  const wishes = Array.from({ length: 10 }, (_, index) =>
+  const bodies = Array.from({ length: 10 }, (_, index) =>
     newPerson({ username: 'sought', emails: [{ value: `s${index}@example.org` }] }),
   )
 
-  const answers = await Promise.allSettled(wishes.map((body) => admin.createPerson({ body })))
+  const answers = await Promise.allSettled(bodies.map((body) => admin.createPerson({ body })))
 
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
 })

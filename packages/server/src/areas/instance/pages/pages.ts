@@ -148,7 +148,7 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
  * Anonymous readers get the same answer for missing and hidden objects. For signed-in readers the page finds out: the
  * object may have moved.
  */
-async function showEntity(context: Context, visit: Visit, setupFor: Dresser): Promise<RenderedPage> {
+async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): Promise<RenderedPage> {
   const { baseUrl, anonymousRead } = context.config
   const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
   // Byte for byte the same, whatever was requested.
@@ -166,10 +166,10 @@ async function showEntity(context: Context, visit: Visit, setupFor: Dresser): Pr
   }
 }
 
-type Dresser = (visit: Visit, kind: PageKind) => PageSetup
+type SetupFor = (visit: Visit, kind: PageKind) => PageSetup
 
 export function communityPages(context: Context, build: WebBuild | undefined): AppPage[] {
-  const setupFor: Dresser = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
+  const setupFor: SetupFor = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
   const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
   return [
     ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({

@@ -13,7 +13,7 @@ import { contentVisibleTo, pageNameVersion } from '../../content/filters.ts'
 import { readDate } from '../../content/reading.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { managedBy, memberVisibleTo, openInside, placeVisibleTo } from '../../places/filters.ts'
-import { DEEDS_OF_THE_SEEN } from './policy.ts'
+import { VERBS_NEEDING_VISIBLE_ACTOR } from './policy.ts'
 
 export const viewerOf = (actor: Viewer): RawBuilder<unknown> => sql`${idOfViewer(actor)}::bigint`
 
@@ -89,7 +89,7 @@ const doerVisibleTo = (actor: Viewer) =>
   isAdmin(actor)
     ? sql`true`
     : sql`(actor.visible or actor.id = ${viewerOf(actor)}
-        or activity.verb <> all(${[...DEEDS_OF_THE_SEEN]}::text[]))`
+        or activity.verb <> all(${[...VERBS_NEEDING_VISIBLE_ACTOR]}::text[]))`
 
 const contentReadableBy = (actor: Viewer) =>
   sql`content.id is not null and ${contentVisibleTo(actor, 'root')}`

@@ -45,14 +45,15 @@ const maySeeRequest = (actor: Actor, { place, open_membership, actor: asker }: A
  * Authors are named in what they wrote even if hidden. Likes, new groups and approvals of a hidden person are shown
  * only to those who may see them.
  */
-export const DEEDS_OF_THE_SEEN = [
+export const VERBS_NEEDING_VISIBLE_ACTOR = [
   'svc:liked',
   'svc:user_membership_added',
   'svc:social_group_created',
 ] as const satisfies readonly ActivityVerb[]
 
 const mayKnowWho = (actor: Actor, { verb, actor: doer }: ActivityFacts): boolean =>
-  !DEEDS_OF_THE_SEEN.some((deed) => deed === verb) || (doer !== undefined && maySeePerson(actor, doer))
+  !VERBS_NEEDING_VISIBLE_ACTOR.some((one) => one === verb) ||
+  (doer !== undefined && maySeePerson(actor, doer))
 
 export function maySee(actor: Actor, activity: ActivityFacts): boolean {
   const { verb, content, place } = activity

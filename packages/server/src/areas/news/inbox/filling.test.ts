@@ -103,8 +103,8 @@ test('a node that stops within a batch leaves none of it; the next one does all 
 })
 
 test('sharing with 200 people creates 200 entries, none for people who left or cannot sign in', async () => {
-  const wishes = Array.from({ length: 200 }, (_, index) => ({ name: `reader${index}`, enabled: index !== 7 }))
-  const crowd = await aCrowd(instance, wishes)
+  const specs = Array.from({ length: 200 }, (_, index) => ({ name: `reader${index}`, enabled: index !== 7 }))
+  const crowd = await aCrowd(instance, specs)
   const { id } = await aDiscussion(ann.client)
   await ann.client.shareContent({ body: { content: `/contents/${id}`, users: crowd.map((one) => one.id) } })
   await instance.admin.deletePerson({ personID: crowd[8]?.id ?? '' })

@@ -51,9 +51,9 @@ async function readAgain(
 export async function beginMembership(
   tx: Transaction,
   actor: Actor,
-  wished: { placeId: string; personId: string; state: MemberState },
+  requested: { placeId: string; personId: string; state: MemberState },
 ): Promise<MemberRow> {
-  const { placeId, personId, state } = wished
+  const { placeId, personId, state } = requested
   const addedBy = idOf(actor) === personId ? null : idOf(actor)
   await insertMembers(tx.db, [{ place_id: placeId, person_id: personId, state, added_by: addedBy }])
   const member = await readAgain(tx, actor, placeId, personId)

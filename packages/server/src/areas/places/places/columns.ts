@@ -69,7 +69,7 @@ export function columnsOfChange(row: PlaceRow, change: PlaceChange): OwnColumns 
 }
 
 /** Groups have a type; every other place is OPEN, and a client may send that. */
-export function readGroupType(type: PlaceType, wished: GroupType | undefined): GroupType | undefined {
-  if (type === 'group' || wished === undefined || wished === 'OPEN') return wished
+export function readGroupType(type: PlaceType, requested: GroupType | undefined): GroupType | undefined {
+  if (type === 'group' || requested === undefined || requested === 'OPEN') return requested
   throw fieldInvalid('groupType', `must be left out or OPEN: a ${type} is no group`)
 }

@@ -85,8 +85,8 @@ const RELATIONSHIPS: Record<string, (actor: Actor) => Condition> = {
 
 function isRelated(filter: PlaceFilter, actor: Actor): Condition {
   requireKnown(filter, Object.keys(RELATIONSHIPS))
-  const wished = filter.values.flatMap((value) => RELATIONSHIPS[value]?.(actor) ?? [])
-  return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
+  const conditions = filter.values.flatMap((value) => RELATIONSHIPS[value]?.(actor) ?? [])
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
 function isDescribed(filter: PlaceFilter): Condition {

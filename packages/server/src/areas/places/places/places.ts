@@ -144,9 +144,9 @@ export async function updatePlace(
   if (change.type !== undefined && change.type !== place.type) {
     throw failure('place_fixed', `A ${place.type} stays a ${place.type}.`)
   }
-  const wished = readGroupType(place.type, change.groupType)
+  const requested = readGroupType(place.type, change.groupType)
   const isGroup = place.type === 'group'
-  const groupType = isGroup ? (wished ?? place.group_type) : (parent?.groupType ?? place.group_type)
+  const groupType = isGroup ? (requested ?? place.group_type) : (parent?.groupType ?? place.group_type)
   // Its readers decide in which scope its tags count.
   const isOtherwise = isReadByAll(place.group_type) !== isReadByAll(groupType)
   const countTags = isOtherwise ? await discountTagsOfPlace(tx, id) : undefined

@@ -203,8 +203,8 @@ const inviteRoutes: readonly Route[] = [
 ]
 
 const openingRoutes: readonly Route[] = [
-  read(api.listOpenings, async ({ context, actor, params, page: wish }) => {
-    const { rows, end } = await openings.listOpenings(context.db, actor, params.placeID, wish)
+  read(api.listOpenings, async ({ context, actor, params, page: request }) => {
+    const { rows, end } = await openings.listOpenings(context.db, actor, params.placeID, request)
     return { list: rows.map((row) => summariseGroup(actor, row, context.config.baseUrl)), end }
   }),
 

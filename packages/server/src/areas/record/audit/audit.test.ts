@@ -116,8 +116,8 @@ test('a page deep in the log is found by links, and nothing is shown twice', asy
   await sql`insert into audit_entry (action, at) select 'person.shown', now() from generate_series(1, 230)`
   const ids: string[] = []
 
-  const wish = { count: 50, filter: ['action(person.shown)'] }
-  for await (const entry of admin.each(api.listAuditEntries, wish)) ids.push(entry.id)
+  const parameters = { count: 50, filter: ['action(person.shown)'] }
+  for await (const entry of admin.each(api.listAuditEntries, parameters)) ids.push(entry.id)
 
   expect(ids).toHaveLength(230)
   expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))

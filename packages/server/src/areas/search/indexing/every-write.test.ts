@@ -22,17 +22,17 @@ const bob = await aPerson(instance)
 let made = 0
 const unique = (word: string) => `${word}${++made}`
 const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text: `<p>${text}</p>` })
-const aDraft = (wishes: Partial<ContentInput> = {}): ContentInput => ({
+const aDraft = (overrides: Partial<ContentInput> = {}): ContentInput => ({
   type: 'document',
   subject: unique('subject'),
   content: html(unique('text')),
-  ...wishes,
+  ...overrides,
 })
 
-const aContent = async (wishes: Partial<ContentInput> = {}, author: TestPerson = ann) =>
-  (await author.client.createContent({ body: aDraft(wishes) })).id
-const aGroup = async (wishes: object = {}) =>
-  (await ann.client.createPlace({ body: { type: 'group', name: unique('group'), ...wishes } })).id
+const aContent = async (overrides: Partial<ContentInput> = {}, author: TestPerson = ann) =>
+  (await author.client.createContent({ body: aDraft(overrides) })).id
+const aGroup = async (overrides: object = {}) =>
+  (await ann.client.createPlace({ body: { type: 'group', name: unique('group'), ...overrides } })).id
 const aMessage = async (contentID: string, author = bob) =>
   (
     await author.client.createMessage({
@@ -51,8 +51,8 @@ const aFile = () => new File(['x'], `${unique('file')}.txt`, { type: 'text/plain
 const attachTo = async (contentID: string) =>
   (await ann.client.addAttachments({ contentID, files: [aFile()] })) as Attachment
 
-async function aDiscussion(wishes: Partial<ContentInput> = {}): Promise<string> {
-  const id = await aContent({ type: 'discussion', ...wishes })
+async function aDiscussion(overrides: Partial<ContentInput> = {}): Promise<string> {
+  const id = await aContent({ type: 'discussion', ...overrides })
   await aComment(await aMessage(id))
   await aMessage(id, ann)
   return id

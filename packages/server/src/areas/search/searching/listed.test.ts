@@ -3,7 +3,7 @@ import { api, GROUP_TYPES } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { planSearch } from '../../../engines/text-search/plan.ts'
 import { parseQuery } from '../../../engines/text-search/query-parser.ts'
-import { aCrowd, type SomebodyWish } from '../../../testing/crowd.ts'
+import { aCrowd, type PersonSpec } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
@@ -18,7 +18,7 @@ const WORD = 'some'
 /** More than are ranked; admins alone may see them. */
 const DECOYS = 2_300
 
-const wishes: readonly SomebodyWish[] = [true, false].flatMap((enabled) =>
+const specs: readonly PersonSpec[] = [true, false].flatMap((enabled) =>
   [true, false].flatMap((visible) =>
     [1, 2, 3].map((n) => ({
       name: `${enabled ? 'on' : 'off'}${visible ? 'seen' : 'unseen'}${n}`,
@@ -27,7 +27,7 @@ const wishes: readonly SomebodyWish[] = [true, false].flatMap((enabled) =>
     })),
   ),
 )
-const crowd = await aCrowd(instance, wishes)
+const crowd = await aCrowd(instance, specs)
 const decoyPeople = await sql<{ id: string }[]>`
   insert into person (username, username_key, given_name, family_name, display_name, first_name_key, last_name_key, visible)
   select 'decoy' || n, 'decoy' || n, 'Some', 'decoy', 'Some decoy', 'some decoy', 'decoy some', false
@@ -37,7 +37,7 @@ const decoyPeople = await sql<{ id: string }[]>`
 const cast = await aCast(instance)
 // Those of the cast have the word in their names as well.
 const people = [
-  ...crowd.map(({ id }, index) => ({ id, enabled: wishes[index]?.enabled ?? true })),
+  ...crowd.map(({ id }, index) => ({ id, enabled: specs[index]?.enabled ?? true })),
   ...Object.values(cast.people).map(({ id }) => ({ id, enabled: true })),
 ]
 const decoyPlaces = await sql<{ id: string }[]>`

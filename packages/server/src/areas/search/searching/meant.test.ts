@@ -36,8 +36,8 @@ test('so does a place', async () => {
 })
 
 test('and pages to the end show everybody once', async () => {
-  const wish = { filter: ['search(some)'], count: 100, fields: 'id' }
-  const all = await Array.fromAsync(admin.each(api.searchPeople, wish))
+  const parameters = { filter: ['search(some)'], count: 100, fields: 'id' }
+  const all = await Array.fromAsync(admin.each(api.searchPeople, parameters))
 
   expect(all).toHaveLength(2401)
   expect(new Set(all.map(({ id }) => id)).size).toBe(2401)

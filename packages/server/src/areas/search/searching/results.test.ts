@@ -31,12 +31,12 @@ afterAll(async () => {
 const FIRST = { startIndex: 0, count: 25 }
 const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text })
 
-async function aDocument(client: Client, wishes: Partial<ContentInput>): Promise<string> {
+async function aDocument(client: Client, overrides: Partial<ContentInput>): Promise<string> {
   const body = {
     type: 'document' as const,
     subject: 'Some subject',
     content: html('<p>Some text</p>'),
-    ...wishes,
+    ...overrides,
   }
   return (await client.createContent({ body })).id
 }

@@ -68,7 +68,7 @@ test('removing an update while it is liked, followed, tracked and commented on c
   const statuses: number[] = []
   for (let round = 0; round < 4; round++) {
     const updateID = await anUpdate()
-    const deeds = crowd.slice(0, 16).map(async ({ client }, index) => {
+    const reactions = crowd.slice(0, 16).map(async ({ client }, index) => {
       const ways = [api.likeUpdate, api.followUpdate, api.trackUpdate, api.markUpdateRead]
       const operation = ways[index % 4] ?? api.likeUpdate
       return (await patiently(() => client.send(operation, { updateID }))).status
@@ -78,7 +78,7 @@ test('removing an update while it is liked, followed, tracked and commented on c
       return (await patiently(() => client.send(api.createUpdateComment, { updateID, body }))).status
     })
     const removal = patiently(() => admin.send(api.deleteUpdate, { updateID })).then(({ status }) => status)
-    statuses.push(...(await Promise.all([...deeds, removal, ...comments])))
+    statuses.push(...(await Promise.all([...reactions, removal, ...comments])))
 
     expect((await admin.send(api.getUpdate, { updateID })).status).toBe(404)
   }

@@ -16,10 +16,10 @@ function callerLine(operation, signIn) {
       { type: 'button', class: 'link', onclick: signIn },
       isOpenToAnyone(operation) ? 'sign in' : 'Sign in',
     )
-    const wish = isOpenToAnyone(operation)
+    const hint = isOpenToAnyone(operation)
       ? ['Sent anonymously, unless you ', button, '.']
       : [button, ' first.']
-    line.replaceChildren(...(credentials ? ['Sent as ', make('strong', {}, credentials.name), '.'] : wish))
+    line.replaceChildren(...(credentials ? ['Sent as ', make('strong', {}, credentials.name), '.'] : hint))
   })
   return line
 }

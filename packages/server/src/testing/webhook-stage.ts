@@ -4,7 +4,7 @@ import { aCrowd, type Somebody } from './crowd.ts'
 import { anInstance, type Instance, type Parts } from './instance.ts'
 import { aReceiver, notificationIds, type Receipt, type Receiver } from './receiver.ts'
 
-export interface Telling {
+export interface WebhookStage {
   readonly instance: Instance
   readonly receiver: Receiver
   /** Owns the group, and webhooks by default. */
@@ -13,12 +13,12 @@ export interface Telling {
   readonly groupUri: string
   documentIn(groupUri?: string): Promise<string>
   /** Its id. */
-  webhook(path: string, wish?: Partial<NewWebhook>, owner?: Somebody): Promise<string>
+  webhook(path: string, overrides?: Partial<NewWebhook>, owner?: Somebody): Promise<string>
   /** Changes of each document in one transaction. Returns ids in delivery order. */
   happen(count: number, ...documentIds: string[]): Promise<string[]>
   receiptsAt(path: string): Receipt[]
   /** Activity ids received at a path, in order. */
-  toldAt(path: string): string[]
+  receivedAt(path: string): string[]
   queue(webhookId: string): Promise<QueueState>
   close(): Promise<void>
 }
@@ -33,7 +33,10 @@ interface QueueState {
   readonly is_free: boolean
 }
 
-export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts = {}): Promise<Telling> {
+export async function aWebhookStage(
+  environment: NodeJS.ProcessEnv = {},
+  parts: Parts = {},
+): Promise<WebhookStage> {
   const instance = await anInstance({ FOLKMOOT_WEBHOOK_DELAYS: '0.3', ...environment }, parts)
   const receiver = await aReceiver()
   const { sql } = instance.store
@@ -58,8 +61,8 @@ export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts
     groupUri,
     documentIn,
     receiptsAt,
-    async webhook(path, wish = {}, owner = ann) {
-      const body = { callback: `${receiver.url}${path}`, events: 'document', object: groupUri, ...wish }
+    async webhook(path, overrides = {}, owner = ann) {
+      const body = { callback: `${receiver.url}${path}`, events: 'document', object: groupUri, ...overrides }
       return (await owner.client.createWebhook({ body })).id
     },
     async happen(count, ...documentIds) {
@@ -73,7 +76,7 @@ export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts
       instance.context.changes.tell(['activities'])
       return rows.map(({ id }) => id)
     },
-    toldAt: (path) => receiptsAt(path).flatMap(notificationIds),
+    receivedAt: (path) => receiptsAt(path).flatMap(notificationIds),
     async queue(webhookId) {
       const [queue] = await sql<QueueState[]>`
         select queued, waiting, dropped, dropped_untold, withheld, is_proven,

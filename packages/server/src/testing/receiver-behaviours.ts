@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Manner {
+export interface Behaviour {
   readonly name:
     | 'healthy'
     | 'failing'
@@ -25,13 +25,13 @@ export interface Manner {
   readonly retryAfterSeconds?: number
 }
 
-export const HEALTHY: Manner = { name: 'healthy' }
+export const HEALTHY: Behaviour = { name: 'healthy' }
 
 const DRIP_MS = 100
 
 /** The behaviour for this callback. */
-export function mannerNow(manner: Manner): Manner {
-  return Math.random() < (manner.share ?? 1) ? manner : HEALTHY
+export function behaviourNow(behaviour: Behaviour): Behaviour {
+  return Math.random() < (behaviour.share ?? 1) ? behaviour : HEALTHY
 }
 
 function drip(response: ServerResponse): string {
@@ -43,21 +43,21 @@ function drip(response: ServerResponse): string {
 
 /** Returns what was answered: a status, or a word. */
 export async function answerBy(
-  manner: Manner,
+  behaviour: Behaviour,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<string> {
-  if (manner.name === 'silent') return 'nothing'
-  if (manner.name === 'dripping') return drip(response)
-  if (manner.name.startsWith('resetting')) {
+  if (behaviour.name === 'silent') return 'nothing'
+  if (behaviour.name === 'dripping') return drip(response)
+  if (behaviour.name.startsWith('resetting')) {
     request.socket.resetAndDestroy()
     return 'reset'
   }
-  if (manner.name === 'slow') await sleep(manner.afterMs ?? 0)
+  if (behaviour.name === 'slow') await sleep(behaviour.afterMs ?? 0)
   // The client gave up, so it does not learn the answer.
   if (response.destroyed) return 'too late'
-  const status = manner.status ?? { failing: 500, busy: 429 }[manner.name as string] ?? 204
-  const headers = manner.name === 'busy' ? { 'retry-after': String(manner.retryAfterSeconds ?? 1) } : {}
+  const status = behaviour.status ?? { failing: 500, busy: 429 }[behaviour.name as string] ?? 204
+  const headers = behaviour.name === 'busy' ? { 'retry-after': String(behaviour.retryAfterSeconds ?? 1) } : {}
   response.writeHead(status, headers).end()
   return String(status)
 }

@@ -11,7 +11,7 @@ export async function entriesOf(client: Client): Promise<InboxEntry[]> {
 }
 
 /** All entries, as soon as there are so many of them. */
-export async function untilTold(client: Client, count: number): Promise<InboxEntry[]> {
+export async function untilEntries(client: Client, count: number): Promise<InboxEntry[]> {
   return await vi.waitFor(async () => {
     const entries = await entriesOf(client)
     expect(entries.length).toBeGreaterThanOrEqual(count)
@@ -20,7 +20,7 @@ export async function untilTold(client: Client, count: number): Promise<InboxEnt
 }
 
 /** Why somebody is told and what of, the oldest first. */
-export const told = (entries: readonly InboxEntry[]): string[][] =>
+export const summariesOf = (entries: readonly InboxEntry[]): string[][] =>
   entries
     .map(({ reason, verb, object }) => [reason, verb, object.id.split('/').slice(-2).join('/')])
     .toReversed()

@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 /** An operation call and the records it must leave. */
-export interface Deed {
+export interface RecordedOperation {
   readonly client: Client
   readonly input: object
   /** A form or callback instead of an API call. */
@@ -27,15 +27,15 @@ export interface Deed {
 }
 
 /** By verb and operation, or form, as in the documentation tables. */
-export function sessionDeeds(
+export function sessionOperations(
   instance: Instance,
   somebody: () => Promise<Somebody>,
-): Record<string, () => Promise<Deed>> {
+): Record<string, () => Promise<RecordedOperation>> {
   async function visitor() {
     const { id, client, username, password } = await somebody()
     const browser = new Browser(instance.baseUrl)
-    const deed = { client, input: { personID: id }, object: { type: typeCodes.person, id } }
-    return { browser, deed, signIn: () => browser.signIn(username, password) }
+    const performed = { client, input: { personID: id }, object: { type: typeCodes.person, id } }
+    return { browser, performed, signIn: () => browser.signIn(username, password) }
   }
 
   async function signedIn() {
@@ -46,27 +46,27 @@ export function sessionDeeds(
 
   return {
     'svc:user_session_login POST /login': async () => {
-      const { deed, signIn } = await visitor()
-      return { ...deed, post: signIn }
+      const { performed, signIn } = await visitor()
+      return { ...performed, post: signIn }
     },
     'svc:user_session_logout POST /logout': async () => {
-      const { deed, browser } = await signedIn()
-      return { ...deed, post: () => browser.signOut() }
+      const { performed, browser } = await signedIn()
+      return { ...performed, post: () => browser.signOut() }
     },
     'svc:user_session_logout endSession': async () => {
-      const { deed } = await signedIn()
-      const { list } = await deed.client.listSessions(deed.input)
-      return { ...deed, input: { ...deed.input, sessionID: list[0]?.id } }
+      const { performed } = await signedIn()
+      const { list } = await performed.client.listSessions(performed.input)
+      return { ...performed, input: { ...performed.input, sessionID: list[0]?.id } }
     },
-    'svc:user_session_logout endSessions': async () => (await signedIn()).deed,
+    'svc:user_session_logout endSessions': async () => (await signedIn()).performed,
   }
 }
 
 /** One's own webhook on one's own group. Nobody listens at its URL. */
-export function webhookDeeds(
+export function webhookOperations(
   { context }: Instance,
   somebody: () => Promise<Somebody>,
-): Record<string, () => Promise<Deed>> {
+): Record<string, () => Promise<RecordedOperation>> {
   const ofWebhook = (id: string): Subject => ({ type: typeCodes.webhook, id })
 
   async function aWebhook(enabled: boolean) {
@@ -76,7 +76,7 @@ export function webhookDeeds(
     return { client, body, register: async () => (await client.createWebhook({ body })).id }
   }
 
-  const switching = (enabled: boolean) => async (): Promise<Deed> => {
+  const switching = (enabled: boolean) => async (): Promise<RecordedOperation> => {
     const { client, register } = await aWebhook(!enabled)
     const id = await register()
     return { client, input: { webhookID: id, body: { enabled } }, object: ofWebhook(id) }
@@ -95,7 +95,7 @@ export function webhookDeeds(
     return { status: 200 }
   }
 
-  const called = (status: number, failuresBefore: number) => async (): Promise<Deed> => {
+  const called = (status: number, failuresBefore: number) => async (): Promise<RecordedOperation> => {
     const { client, register } = await aWebhook(true)
     const id = await register()
     for (let failure = 0; failure < failuresBefore; failure++) await callWith(500, id)

@@ -10,7 +10,7 @@ export interface Guest {
   readonly client: Client
 }
 
-export interface Garden {
+export interface Fixture {
   readonly ledger: Ledger
   readonly known: Known
   readonly guests: Readonly<Record<Caller, Guest>>
@@ -58,7 +58,7 @@ async function aGuest(root: Client, name: Caller): Promise<Guest> {
   return { id, client: root.as(basic(name, password)) }
 }
 
-type Seed = Omit<Garden, 'groups'>
+type Seed = Omit<Fixture, 'groups'>
 
 async function plantSecurityGroup({ ledger, known, guests }: Omit<Seed, 'securityGroupID'>): Promise<string> {
   const word = (field: string) =>
@@ -105,7 +105,7 @@ export async function settle(
 export async function plantPlace(
   seed: Seed,
   what: string,
-  wishes: Omit<NewPlace, 'name'>,
+  fields: Omit<NewPlace, 'name'>,
   [names, texts]: readonly [Audience, Audience],
 ): Promise<Place> {
   const { ledger, known, guests } = seed
@@ -113,7 +113,7 @@ export async function plantPlace(
     ledger.plant(`the ${field} of ${what}`, 'place', audience)
   const place = await guests.owner.client.createPlace({
     body: {
-      ...wishes,
+      ...fields,
       name: `A ${word('name', names)} place`,
       displayName: word('name in addresses', names),
       description: `It is ${word('description', texts)}`,
@@ -129,23 +129,23 @@ const SECRET_NAMES = ['members of the group, and who is asked to be one', 'membe
 const INNER_NAMES = ['members of the group', 'members of the group'] as const
 const OPEN_NAMES = ['everyone', 'everyone'] as const
 
-async function plantGroups(seed: Seed): Promise<Garden['groups']> {
+async function plantGroups(seed: Seed): Promise<Fixture['groups']> {
   const groups: Partial<Record<GroupName, Place>> = {}
   for (const [name, plan] of Object.entries(GROUPS) as [GroupName, (typeof GROUPS)[GroupName]][]) {
     const isInner = 'parent' in plan
-    const wishes = isInner
+    const fields = isInner
       ? { type: plan.type, parent: uriOf(groups[plan.parent] as Place) }
       : { type: 'group' as const, groupType: plan.groupType }
     const isHidden = name === 'secret' || name === 'turned' || name === 'project in secret'
     const audiences = isHidden ? (isInner ? INNER_NAMES : SECRET_NAMES) : OPEN_NAMES
-    const place = await plantPlace(seed, `the ${name} group`, wishes, audiences)
+    const place = await plantPlace(seed, `the ${name} group`, fields, audiences)
     if (!isInner) await settle(seed, place)
     groups[name] = place
   }
-  return groups as Garden['groups']
+  return groups as Fixture['groups']
 }
 
-export async function aGarden(root: Client, ledger = new Ledger()): Promise<Garden> {
+export async function aFixture(root: Client, ledger = new Ledger()): Promise<Fixture> {
   const guests: Partial<Record<Caller, Guest>> = {}
   const known = new Known()
   for (const name of CALLERS) {

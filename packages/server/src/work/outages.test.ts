@@ -35,14 +35,14 @@ function gated(count: number) {
   return { job, begun, end: (n: number) => gates[n]?.resolve() }
 }
 
-/** Until the returned function is called, the worker cannot write the result of any job. */
-async function lockJobs(): Promise<() => Promise<void>> {
+/** Until the returned function is called, others wait for what the statement locks. */
+async function hold(statement: string): Promise<() => Promise<void>> {
   const isLocked = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()
   const holder = openSql(connection, { max: 1 })
   const locking = holder.begin(async (own) => {
     await own`set local idle_in_transaction_session_timeout = 0`
-    await own`select from graphile_worker._private_jobs for update`
+    await own.unsafe(statement)
     isLocked.resolve()
     await isOver.promise
   })
@@ -53,6 +53,9 @@ async function lockJobs(): Promise<() => Promise<void>> {
     await holder.end()
   }
 }
+
+/** The worker cannot write the result of any job. */
+const lockJobs = () => hold('select from graphile_worker._private_jobs for update')
 
 test('a worker that loses its connections while it records results starts again and repeats those jobs', {
   timeout: 90_000,
@@ -112,4 +115,29 @@ test('a worker never seen is dead only once its locks are older than the timeout
 
   expect(await findDeadWorkers(context.db, 3_600)).toEqual(['pool-new'])
   expect([young, forSole]).toEqual([[], ['pool-new']])
+})
+
+test('a stop while the worker starts again stops the new runner too', { timeout: 90_000 }, async () => {
+  const { job, begun, end } = gated(1)
+  const worker = await startWorker(context, { connection, isSole: false, graceMs: 100, jobs: [job] })
+  await addJob(context.db, GREET, { payload: { n: 0 } })
+  await expect.poll(() => begun, PATIENCE).toEqual([0])
+  // A runner looks for migrations first.
+  const release = await hold('lock table graphile_worker.migrations')
+  await breakRunner(end)
+  await expect.poll(async () => (await waiting()).length, PATIENCE).toBe(1)
+  // The stop cannot delete the heartbeat, so the new runner opens its connections during the stop.
+  const letStop = await hold('lock table worker_process')
+  let isOver = false
+  const stopped = worker.stop().finally(() => {
+    isOver = true
+  })
+  await release()
+  const listening = () => sql`
+    select from pg_stat_activity where datname = current_database() and query like 'LISTEN "jobs:insert"%'`
+  await expect.poll(async () => isOver || (await listening()).length > 0, PATIENCE).toBe(true)
+  await letStop()
+  await stopped
+
+  expect(await listening()).toEqual([])
 })

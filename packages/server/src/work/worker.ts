@@ -104,6 +104,7 @@ async function runJobs(
 async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: number): Promise<Worker> {
   let isOver = false
   let current: Running | undefined
+  let beginning = begin()
 
   async function begin(): Promise<void> {
     const begun = await runJobs(shared, jobs, pollInterval)
@@ -122,17 +123,20 @@ async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: n
       await sleep(RESTART_MS, undefined, { ref: false })
       if (isOver) return
       try {
-        return await begin()
+        beginning = begin()
+        return await beginning
       } catch (error) {
         shared.context.log.debug({ err: error }, 'the worker could not restart')
       }
     }
   }
 
-  await begin()
+  await beginning
   return {
     async stop() {
       isOver = true
+      // A runner that is just starting must be stopped too: it holds connections.
+      await beginning.catch(() => {})
       void current?.runner.stop().catch(() => {})
       await current?.ended
     },

@@ -48,9 +48,9 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   )
 }
 
-/** The server's complaint about a field of the API, in the reader's language. */
+/** The server's complaint about a field of the API or an item of it (`tags[2]`), in the reader's language. */
 export function problemOf(error: unknown, field: string): string | undefined {
   const details = error instanceof ApiError ? error.details : []
-  const detail = details.find((one) => one.field === field)
+  const detail = details.find((one) => one.field === field || one.field.startsWith(`${field}[`))
   return detail && fieldText(detail.message)
 }

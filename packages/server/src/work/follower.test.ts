@@ -46,7 +46,6 @@ test('it runs at the start, and then when its topic changes, on any node', async
   const { seen } = running(options)
   const { seen: seenElsewhere } = running(options, undefined, elsewhere)
   expect([seen.runs, seenElsewhere.runs]).toEqual([1, 1])
-  await expect.poll(() => here.context.changes !== elsewhere.context.changes).toBe(true)
 
   await write()
 

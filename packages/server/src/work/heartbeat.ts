@@ -4,6 +4,7 @@
  */
 import type { Context } from '../context.ts'
 import { findDeadWorkers, forgetWorkers, noteWorkers, unlockJobsOf } from '../db/job-queue.ts'
+import { repeat } from '../repeat.ts'
 
 /** Heartbeats per timeout, so two may be late. */
 const BEATS = 3
@@ -35,7 +36,6 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
   const { workerTimeout } = host.config
   const noted = new Set<string>()
   let wasHeard = false
-  let underWay: Promise<void> | undefined
 
   async function note(): Promise<readonly string[]> {
     const mine = workers()
@@ -53,24 +53,18 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
       wasHeard = true
     } catch (error) {
       wasHeard = false
-      host.log.debug({ err: error }, 'a heartbeat could not be written')
+      throw error
     }
   }
 
-  const begin = () => {
-    underWay ??= beat().finally(() => {
-      underWay = undefined
-    })
-  }
-  begin()
-  const timer = setInterval(begin, (workerTimeout * 1_000) / BEATS)
+  const everyMs = (workerTimeout * 1_000) / BEATS
+  const beating = repeat(host.log, everyMs, 'a heartbeat could not be written', beat)
   return {
     async note() {
       await note().catch((error) => host.log.debug({ err: error }, 'a new worker could not be noted'))
     },
     async stop() {
-      clearInterval(timer)
-      await underWay
+      await beating.stop()
       await forgetWorkers(host.jobDb, [...noted]).catch(() => {})
     },
   }

@@ -33,6 +33,7 @@ const templates = {
   username: 'must begin with a letter or digit and consist of letters, digits and . _ - @ +',
   usernameReserved: 'must not be {name}: it is reserved',
   email: 'must be an e-mail address',
+  emailSame: 'is the one that you have',
   emailTwice: 'must not name an address twice',
   emailsPrimary: 'must have at most one that is primary',
   language: 'must be a language tag such as en-GB',

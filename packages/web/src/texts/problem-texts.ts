@@ -37,6 +37,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   username: 'username',
   usernameReserved: 'reserved',
   email: 'email',
+  emailSame: 'sameEmail',
   emailTwice: 'duplicateEmail',
   emailsPrimary: 'onePrimary',
   language: 'language',

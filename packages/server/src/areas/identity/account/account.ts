@@ -1,5 +1,5 @@
 /** Account changes by pages: a new password, another address, a new account. */
-import type { Email, Language, NewPerson } from '@folkmoot/contract'
+import { type Email, type Language, type NewPerson, problemMessage } from '@folkmoot/contract'
 import { ANONYMOUS, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -96,7 +96,7 @@ export async function askForEmail(
   const person = await lockAccount(tx.db, member.id)
   const from = person && primaryAddressOf(person)
   if (!person || from === undefined) throw failure('person_missing', 'There is no such person.')
-  if (isSame(from, to)) throw fieldInvalid('emails[0].value', 'is the one that you have')
+  if (isSame(from, to)) throw fieldInvalid('emails[0].value', problemMessage('emailSame'))
   const { baseUrl } = context.config
   const { username } = person
   const language = mailLanguage(context, person, page)

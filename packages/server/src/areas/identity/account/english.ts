@@ -1,4 +1,5 @@
 /** All texts of the account pages. Another language has the same shape. */
+import { matchProblem } from '@folkmoot/contract'
 
 const fields = {
   username: 'Username',
@@ -46,7 +47,7 @@ const wrong = {
   givenName: (message: string) => `${fields.givenName} ${message}`,
   familyName: (message: string) => `${fields.familyName} ${message}`,
   email: (message: string): string =>
-    /^must|^is required/.test(message) ? 'Enter a valid email address' : 'That’s already your email address',
+    matchProblem('emailSame', message) ? 'That’s already your email address' : 'Enter a valid email address',
 }
 
 const link = {

@@ -1,3 +1,4 @@
+import { matchProblem } from '@folkmoot/contract'
 import type { english } from './english.ts'
 
 const fields: typeof english.fields = {
@@ -39,15 +40,16 @@ const common: typeof english.common = {
 }
 
 /** The API's messages are English, so these state the rule of the field instead. */
+
 const wrong: typeof english.wrong = {
   username: () => 'Der Benutzername darf nur aus Buchstaben, Ziffern und . _ - @ + bestehen',
   password: () => 'Das Passwort muss 8 bis 1024 Zeichen haben',
   givenName: () => 'Der Vorname ist zu lang oder enthält unzulässige Zeichen',
   familyName: () => 'Der Nachname ist zu lang oder enthält unzulässige Zeichen',
   email: (message) =>
-    /^must|^is required/.test(message)
-      ? 'Gib eine gültige E-Mail-Adresse ein'
-      : 'Das ist bereits deine E-Mail-Adresse',
+    matchProblem('emailSame', message)
+      ? 'Das ist bereits deine E-Mail-Adresse'
+      : 'Gib eine gültige E-Mail-Adresse ein',
 }
 
 const link: typeof english.link = {

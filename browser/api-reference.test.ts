@@ -145,7 +145,7 @@ test.each([
   ['an operation', '#createContent', {}],
   ['an operation in the dark', '#createContent', DARK],
   ['an operation on a phone', '#createContent', PHONE],
-])('%s is usable by everybody, as far as a machine can tell', async (_name, operation, options) => {
+])('%s passes the accessibility scan', async (_name, operation, options) => {
   const { page, complaints } = await aWindow(options)
   await open(page, operation)
   await expect

@@ -5,7 +5,7 @@ import { aMember, aWindowOf, expectAccessible, type Member } from './stage.ts'
 
 const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
 
-/** What the server or the browser need a moment for. */
+/** A wait for the server or the browser. */
 
 const html = (text: string) => ({ type: 'text/html' as const, text })
 const message = (text: string) => ({ type: 'message' as const, content: html(text) })

@@ -25,7 +25,7 @@ const paper = await ben.client.createContent({
 /** Others write meanwhile, so that the list of everything is no place to look. */
 const listOfBen = `/content?author=${ben.person.id}`
 
-/** Whatever was written is found within about a second. */
+/** Writes are found within about a second. */
 await vi.waitFor(
   async () => {
     const filter = [`search(${word}*)`]

@@ -15,7 +15,7 @@ const split = (html: string) =>
     .slice(1)
     .map((piece) => piece.replace(/<\/section>$/, ''))
 
-/** In whatever order the attributes of an element are written, they say the same. */
+/** The order of attributes does not matter. */
 const inOrder = (piece: string) =>
   piece.replace(/<([a-z][a-z0-9]*)((?: [^ ="]+="[^"]*")+)>/g, (_, name: string, written: string) => {
     const attributes = [...written.matchAll(/ [^ ="]+="[^"]*"/g)].map(([attribute]) => attribute)

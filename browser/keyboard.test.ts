@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { keysOf } from './keys.ts'
 import { aMember, aWindow, aWindowOf, expectAccessible, unique, untilBegun } from './stage.ts'
 
-/** In whatever is looked for here, and in nothing of anybody else. */
+/** A word that only the objects of this test have. */
 const word = unique('heron')
 const ann = await aMember('Ann', 'Archer')
 const ben = await aMember('Ben', `${word}son`)

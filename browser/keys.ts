@@ -1,12 +1,12 @@
-/** Somebody who has a keyboard and nothing else: whatever they do in a window, they do through these. */
+/** A person who uses only the keyboard. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What the server or the browser need a moment for. */
+/** A wait for the server or the browser. */
 /** So many stops no page of a journey has. */
 const MOST_STOPS = 80
 
-/** Whether it has the focus, and whoever looks at the page can tell: it is in sight, and has an outline or its like. */
+/** Whether it has a visible focus: it is on screen, and has an outline or something similar. */
 const describeFocus = (element: Element): string => {
   if (element !== document.activeElement)
     return `the focus is at ${document.activeElement?.outerHTML.slice(0, 200)}`
@@ -16,7 +16,7 @@ const describeFocus = (element: Element): string => {
   // The page itself has no edge to show.
   if (element.id === 'main') return 'seen'
   const isMarked = (one: Element | null): boolean => {
-    // What floats has a shadow whoever is in it.
+    // Floating elements always have a shadow.
     if (!one || one.matches('#main, dialog, [popover]')) return false
     const { outlineStyle, boxShadow } = getComputedStyle(one)
     return outlineStyle !== 'none' || boxShadow !== 'none' || isMarked(one.parentElement)
@@ -39,7 +39,7 @@ export function keysOf(page: Page) {
     await expect.poll(() => hasFocus(at)).toBe(true)
     await expectFocus(page.locator(':focus'))
   }
-  /** What is in a menu, by arrow keys. */
+  /** Chooses an item of a menu by arrow keys. */
   async function choose(name: string): Promise<void> {
     await expectFocus(page.getByRole('menuitem').first())
     await goTo(page.getByRole('menuitem', { name }), 'ArrowDown')

@@ -1,4 +1,4 @@
-/** A discussion that many people took part in, for what has to go smoothly however long one is. */
+/** A long discussion of many people, for tests of scrolling. */
 import type { Client } from '@folkmoot/client'
 import type { Content } from '@folkmoot/contract'
 
@@ -23,7 +23,7 @@ const message = (number: number) => ({
   content: { type: 'text/html' as const, text: textOf(number) },
 })
 
-/** In threads of ten, each six deep: the first replies answer one another, the others whatever is above. */
+/** In threads of ten, six deep: the first replies answer one another, the others the one above. */
 export async function writeLongDiscussion(client: Client, replies: number): Promise<Content> {
   const discussion = await client.createContent({
     body: {

@@ -14,7 +14,7 @@ const [baseURL = '', username = '', password = '', count = '1000', id] = process
 const SLOWER = 4
 /** 240 pixels each 16 ms: faster than anybody reads. */
 const TURN = { pixels: 240, everyMs: 16 }
-/** Whoever does not see the end by then does not see it at all. */
+/** The time limit for reaching the end. */
 const PATIENCE_MS = 40_000
 const LOOK_MS = 100
 

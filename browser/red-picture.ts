@@ -1,4 +1,4 @@
-/** A red square of four pixels a side, as a file that somebody chooses. */
+/** A red square of four by four pixels, as a file to upload. */
 export const redPicture = {
   name: 'red.png',
   mimeType: 'image/png',

@@ -1,4 +1,4 @@
-/** How often React draws answers anew that were there already, by the hook that it offers to developers' tools. */
+/** Counts re-renders of existing answers, by the hook that React has for developer tools. */
 import type { Page } from 'playwright-core'
 
 /** As much of React's own records as is looked at here. */

@@ -1,4 +1,4 @@
-/** What scrolling is like for whoever looks at a page. */
+/** Measures how smooth scrolling is. */
 import type { Page } from 'playwright-core'
 
 export interface Scrolled {
@@ -6,11 +6,11 @@ export interface Scrolled {
   readonly frames: readonly number[]
   /** Milliseconds of each task that took 50 or more. */
   readonly longTasks: readonly number[]
-  /** How much moved that nobody moved: 1 is a whole window. */
+  /** The layout shift score. */
   readonly shift: number
 }
 
-/** From now on, until what it returns is called. */
+/** From now on, until the returned function is called. */
 export async function watchScrolling(page: Page): Promise<() => Promise<Scrolled>> {
   const watched = await page.evaluateHandle(() => {
     const frames: number[] = []

@@ -16,7 +16,7 @@ export const baseUrl = inject('baseUrl')
 const anonymous = createClient({ baseUrl })
 export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')))
 
-/** Ends a journey that hangs. Far above what one step needs on a busy machine. */
+/** The timeout of a test. Far above what one step needs on a busy machine. */
 const PATIENCE_MS = 40_000
 
 /** Test files share this module, and so the connection: it ends with the browser, when all of them are over. */
@@ -34,7 +34,7 @@ let made = 0
 /** Unlike any other of this run. */
 export const unique = (word: string): string => `${word}${process.pid}x${Date.now().toString(36)}x${++made}`
 
-/** Somebody called as asked for; their username is unlike any other. */
+/** A person with this name and a unique username. */
 export async function aMember(givenName = 'Ann', familyName = 'Archer'): Promise<Member> {
   const username = unique(givenName.toLowerCase())
   const password = 'a long enough password'
@@ -48,15 +48,15 @@ export async function aMember(givenName = 'Ann', familyName = 'Archer'): Promise
   return { person, username, password, client: anonymous.as(basic(username, password)) }
 }
 
-/** Whatever went wrong in a window without anybody having seen it. */
+/** Errors in a window that the page does not show. */
 export interface Window {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors of scripts, and what the browser held back. */
+  /** Errors of scripts, and requests that the browser blocked. */
   readonly complaints: string[]
 }
 
-/** A page is there once its script has taken over from what the server wrote: before that nobody hears a key. */
+/** A page is ready once its script has replaced the HTML of the server: before that keys have no effect. */
 export const untilBegun = async (page: Page): Promise<void> =>
   await page.locator('#root > ._first').waitFor({ state: 'detached' })
 
@@ -115,7 +115,7 @@ export async function settled(page: Page, act: () => Promise<unknown>): Promise<
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
-/** What the form sends; that it can be filled in is a journey of its own. */
+/** Sends the form directly; another test fills it in. */
 async function signIn(
   { page, context }: Window,
   { username, password }: Member,
@@ -129,7 +129,7 @@ async function signIn(
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** A window in which somebody is signed in, at a page. */
+/** A window with a signed-in person, at a page. */
 export async function aWindowOf(
   member: Member,
   path = '/',
@@ -140,7 +140,7 @@ export async function aWindowOf(
   return window
 }
 
-/** What keeps somebody from using a page (WCAG 2.2 AA), as far as a machine can tell. */
+/** Accessibility problems of a page (WCAG 2.2 AA) that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

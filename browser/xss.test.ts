@@ -11,7 +11,7 @@ const payloads = storable.filter((_, index) => index % Math.ceil(storable.length
 const html = (text: string) => ({ type: 'text/html', text }) as const
 const name = RUN.replace(/\(.*/, '')
 
-/** Pages on which the payloads stand: in texts, in names, in tags, in names of files. */
+/** Pages with the payloads: in texts, names, tags and file names. */
 async function plant(ann: Member): Promise<string[]> {
   const { client } = ann
   const chunks = Array.from({ length: 8 }, (_, at) => payloads.filter((_, index) => index % 8 === at))
@@ -62,7 +62,7 @@ async function plant(ann: Member): Promise<string[]> {
   ]
 }
 
-/** Whatever ran says so by calling this. */
+/** Payloads that run call this. */
 const listenForRuns = async (page: Page) =>
   await page.addInitScript((called) => {
     const ran: string[] = []

@@ -79,7 +79,7 @@ test('a reason is one of spam, abusive, offTopic, illegal, other: else 400 that 
   expect(longest.status).toBe(201)
 })
 
-test('what one may not see is not reported: 403, in a secret group 404; strangers get 401', async () => {
+test('reporting something one may not see is 403, in a secret group 404; anonymous callers get 401', async () => {
   const place = await aPlace(ann.client, { groupType: 'SECRET' })
   const { id: secret } = await aContent(ann.client, { parent: place.resources.self?.ref })
   const { id: draft } = await aContent(ann.client, { status: 'incomplete' })
@@ -124,7 +124,7 @@ test('one’s own is not reported: 409, and `allowed` says so', async () => {
   expect(other.resources.abuseReports?.allowed).toEqual(['POST'])
 })
 
-test('whoever reported reads their report and its state; nobody else but moderators and admins: 404', async () => {
+test('reporters, moderators and admins read a report and its state; others get 404', async () => {
   const { id: contentID } = await aContent(ann.client)
   const { id: abuseReportID } = await bob.client.reportContent({ contentID, body: SPAM })
   const statusFor = async (client: typeof admin) =>

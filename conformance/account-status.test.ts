@@ -125,7 +125,7 @@ test('who may not see a person may not follow or change them either: 403 (decisi
   expect([followed.status, changed.status, removed.status]).toEqual([403, 403, 403])
 })
 
-test('by e-mail an invisible person is 404, for an address tells nothing (security T35)', async () => {
+test('by e-mail an invisible person is 404, so that an address reveals nothing (security T35)', async () => {
   const reply = await ann.client.send(api.getPersonByEmail, { email: `${ghost.username}@example.org` })
   const nobody = await ann.client.send(api.getPersonByEmail, { email: `${unique('nobody')}@example.org` })
 

@@ -33,7 +33,7 @@ const NOBODY = '9007199254740991'
 
 const of = async (place: Pick<Place, 'id'>, client: Client = ann.client) =>
   await collect(client.each(api.listPlaceActivities, { placeID: place.id, count: 100 }))
-/** What happened in a group beside its beginning, the newest first. */
+/** The activities in a group except its creation, newest first. */
 const newsOf = async (place: Pick<Place, 'id'>, client?: Client) =>
   (await of(place, client)).filter(({ svc }) => svc.containerID === undefined)
 const told = (activities: readonly Activity[]) =>
@@ -162,7 +162,7 @@ test('the summary is at most 500 characters (§Limits)', async () => {
   )
 })
 
-test('what stands in no place has no target', async () => {
+test('content without a place has no target', async () => {
   const { id } = await aContent(carl.client)
 
   const { list } = await carl.client.listPersonActivities({ personID: '@me' })
@@ -172,7 +172,7 @@ test('what stands in no place has no target', async () => {
   expect(list[0]?.svc.parent).toBeUndefined()
 })
 
-test('that a group was founded and who joined is told; what somebody did to their account is not', async () => {
+test('new groups and members are activities; changes of an account are not', async () => {
   const group = await aPlace(ann.client, { description: 'For us' })
   await bob.client.addMember({ placeID: group.id, body: {} })
   await bob.client.updatePerson({ personID: '@me', body: { status: 'Here I am' } })
@@ -214,7 +214,7 @@ test('a mentioned place gets a new entry in its activity stream, for those who m
   expect(await statusOf(bob.client, own[0]?.id)).toBe(403)
 })
 
-test('an activity is listed for exactly those who can read it by itself; of what is secret there is none (decisions §1)', async () => {
+test('an activity is listed for exactly the callers who can read it by id; secret ones are not (decisions §1)', async () => {
   const group = await aPlace(ann.client, { groupType: 'SECRET' })
   await ann.client.addMember({ placeID: group.id, body: { person: bob.id } })
   const { id: contentID } = await aContent(ann.client, parent(group))
@@ -231,7 +231,7 @@ test('an activity is listed for exactly those who can read it by itself; of what
   expect([await everywhere(bob.client), await statusOf(bob.client, entry?.id)]).toEqual([false, 404])
 })
 
-test('whoever is removed from a private place sees nothing of it at once: what happened there is 403 (decisions §1)', async () => {
+test('people removed from a private place lose sight of it at once: its activities are 403 (decisions §1)', async () => {
   const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
   const member = await ann.client.addMember({ placeID: group.id, body: { person: bob.id } })
   await aContent(bob.client, parent(group))
@@ -265,7 +265,7 @@ test('content that moves takes what happened to it along, and is called by the n
   expect(await newsOf(from)).toEqual([])
 })
 
-test('newest first, by pages whose links repeat what was asked for; after and before narrow them by dates (decisions §1, §2)', async () => {
+test('newest first, in pages whose links repeat the query; after and before filter by date (decisions §1, §2)', async () => {
   const group = await aPlace(ann.client)
   const contents: Content[] = []
   for (let index = 0; index < 5; index++) contents.push(await aContent(ann.client, parent(group)))
@@ -306,7 +306,7 @@ test.each([
   expect(reply.error).toMatchObject({ code: 'fieldInvalid', details: [{ field }] })
 })
 
-test('people and places lead to their activities, the places for whoever may look inside (§The resources field)', async () => {
+test('people and places link to their activities, places only for callers who may read them (§The resources field)', async () => {
   const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
 
   const [own, foreign] = [group, await bob.client.getPlace({ placeID: group.id })]
@@ -319,7 +319,7 @@ test('people and places lead to their activities, the places for whoever may loo
   })
 })
 
-test('whoever hides or leaves is named in what they did, and no more; what hidden people did is not listed by person', async () => {
+test('activities of invisible and removed people show only a name; those of invisible people are not listed by person', async () => {
   const [hidden, leaver] = [await aMember(), await aMember()]
   const group = await aPlace(ann.client)
   await hidden.client.addMember({ placeID: group.id, body: {} })
@@ -344,7 +344,7 @@ test('whoever hides or leaves is named in what they did, and no more; what hidde
   ])
 })
 
-test('what is not there is 404, and anonymous callers get 401 (decisions §1)', async () => {
+test('unknown ids are 404, and anonymous callers get 401 (decisions §1)', async () => {
   const reply = await ann.client.send(api.getActivity, { activityID: NOBODY })
 
   expect(reply.status).toBe(404)

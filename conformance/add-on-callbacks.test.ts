@@ -1,4 +1,4 @@
-/** Decisions §6: what registerURL and unregisterURL are told, and that it can be verified (0087). */
+/** Decisions §6: the callbacks to registerURL and unregisterURL, and their verification (0087). */
 import { hash } from 'node:crypto'
 import { api } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function isGenuine(fields: Record<string, string>): Promise<number> {
 }
 
 test.runIf(isNear)(
-  'registerURL is told clientId, clientSecret, code, scope, tenantId, the URL, a timestamp and a signature',
+  'registerURL receives clientId, clientSecret, code, scope, tenantId, the URL, a timestamp and a signature',
   async () => {
     const receiver = await aReceiver()
 
@@ -76,7 +76,7 @@ test.runIf(isNear)(
 )
 
 test.runIf(isNear)(
-  'one that could not be told says why, and is told again when it is asked to be, with another code (0087)',
+  'after a failed callback the add-on has the reason, and a requested repeat has a new code (0087)',
   async () => {
     const refusing = await aReceiver(500)
     const receiver = await aReceiver()

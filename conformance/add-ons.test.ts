@@ -1,4 +1,4 @@
-/** §Authentication 2: a client registers an add-on. What it is made of is said by the decisions, §6, and 0086. */
+/** §Authentication 2: a client registers an add-on. Its fields are in the decisions, §6, and 0086. */
 import { bearer, type Client } from '@folkmoot/client'
 import { type AddOn, api, type NewAddOn } from '@folkmoot/contract'
 import { expect, onTestFinished, test } from 'vitest'
@@ -64,7 +64,7 @@ test('public: true registers one without a secret; without scopes it may read (d
   expect(addOn.code).toBeDefined()
 })
 
-test('the add-on has a person of its own, a bot that nobody signs in as (decisions §6)', async () => {
+test('the add-on has a person of its own, a bot without a password (decisions §6)', async () => {
   const { name, bot } = await register()
 
   const person = await admin.getPerson({ personID: bot?.id ?? '' })
@@ -157,7 +157,7 @@ test('add-ons are for admins: 403 for members and moderators, 401 for strangers 
   expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ description: '', enabled: true })
 })
 
-test('a token hands out no more than it is good for itself, and `allowed` says so (decisions §6)', async () => {
+test('a token grants no more scopes than it has, and `allowed` says so (decisions §6)', async () => {
   const { id } = await register({ scopes: ['uri:/api'] })
   const { id: personID, username, client } = await aMember({ svc: { roles: ['admin'] } })
   // Others look at what happens to the only admin that there is.
@@ -184,7 +184,7 @@ test('a token hands out no more than it is good for itself, and `allowed` says s
   expect([resources.secret?.allowed, resources.callback?.allowed]).toEqual([[], []])
 })
 
-test('PUT merges what is supplied, answers the whole and never the secret (decisions §3)', async () => {
+test('PUT merges the given fields and answers the whole entity without the secret (decisions §3)', async () => {
   const { clientSecret: _, code: __, ...before } = await register({ accessTokenLife: 60 })
   const body = { scopes: ['write', 'read'], accessTokenLife: null, redirectURIs: ['https://b.example.org/'] }
 
@@ -257,7 +257,7 @@ test('DELETE: 204, then 404; its bot is gone too (decisions §6)', async () => {
   expect([removed.status, after.status, person.status]).toEqual([204, 404, 404])
 })
 
-test('whatever is done with an add-on is in the audit log, and no secret is', async () => {
+test('all changes of an add-on are in the audit log, without secrets', async () => {
   const { id, name, clientSecret = '', code } = await register()
   await admin.updateAddOn({ addOnID: id, body: { enabled: false } })
   await admin.updateAddOn({ addOnID: id, body: { enabled: true, scopes: ['write'] } })

@@ -114,7 +114,7 @@ test('activeOnly that is no boolean is 400 (decisions §1)', async () => {
   expect([reply.status, fieldsNamed(reply)]).toEqual([400, ['activeOnly']])
 })
 
-test('announcements of closed places are listed for those who see them alone (decisions §3)', async () => {
+test('announcements of closed places are listed only for people who may see them (decisions §3)', async () => {
   for (const groupType of ['PRIVATE', 'SECRET'] as const) {
     const closed = await aPlace(ann.client, { groupType })
     const created = await anAnnouncement(ann.client, { parent: `/places/${closed.id}` })
@@ -125,7 +125,7 @@ test('announcements of closed places are listed for those who see them alone (de
   }
 })
 
-test('GET /places/{placeID}/announcements lists those of the place alone (decisions §4)', async () => {
+test('GET /places/{placeID}/announcements lists only those of the place (decisions §4)', async () => {
   const place = await aPlace(ann.client)
   const parent = `/places/${place.id}`
   const created = await anAnnouncement(ann.client, { parent })

@@ -35,7 +35,7 @@ test('contentApproval of a place is its owners’ to set; false unless they do',
   expect((await aPlace(owner.client)).contentApproval).toBe(false)
 })
 
-test('what members post there waits: seen by its author, owners, moderators and admins alone, and in no list of others', async () => {
+test('posts of members are pending: only their author, owners, moderators and admins see them, also in lists', async () => {
   const tag = unique('tag')
   const { id, status, subject } = await pending({ tags: [tag] })
   const seen = await Promise.all([ann, owner, bob, moderator].map(({ client }) => statusFor(client, id)))
@@ -61,7 +61,7 @@ test('what owners, moderators and admins post is published at once, and so are a
   expect((await aComment(ann.client, id)).status).toBe('published')
 })
 
-test('it is in the queue, kind pending, for moderators and owners of that place alone', async () => {
+test('it is in the queue, kind pending, only for moderators and owners of that place', async () => {
   const { id } = await pending()
   const stranger = (await aPlace(bob.client, { contentApproval: true })).id
 
@@ -101,7 +101,7 @@ test('approve publishes it now: lists, activities and dates are those of a new p
   expect(told.list.find(({ title }) => title === subject)?.actor.id).toMatch(new RegExp(`/${ann.id}$`))
 })
 
-test('reject makes it a draft of its author, who is told why in the inbox', async () => {
+test('reject makes it a draft of its author, with the reason in the inbox', async () => {
   const { id, subject } = await pending()
   const body = { action: 'reject', note: 'Off topic here.' } as const
 
@@ -120,7 +120,7 @@ test('reject makes it a draft of its author, who is told why in the inbox', asyn
   expect(await entry()).toMatchObject({ text: body.note, title: subject })
 })
 
-test('other actions are 400; what was decided is not decided again: 409; what was rejected may wait again', async () => {
+test('other actions are 400; a second decision is 409; rejected content can be submitted again', async () => {
   const { id } = await pending()
   const itemID = await itemOf(id)
   const resolve = async (action: 'approve' | 'reject' | 'hide') =>
@@ -135,7 +135,7 @@ test('other actions are 400; what was decided is not decided again: 409; what wa
   expect([sent.status, state]).toEqual(['pendingApproval', 'open'])
 })
 
-test('drafts and scheduled content wait when they come out, and so does what is moved there; a change of what is out does not', async () => {
+test('drafts, scheduled content and moved content need approval; changes of published content do not', async () => {
   const draft = await aContent(ann.client, { parent, status: 'incomplete' })
   const elsewhere = await aContent(ann.client, { parent: open })
   const { id } = await pending()

@@ -204,7 +204,7 @@ test('a list in a PUT keeps those that it names, by object, id or URI, and remov
   expect(gone.error).toMatchObject({ status: 404, code: 'attachmentMissing' })
 })
 
-test('a PUT that names what is no attachment of this content is 400, and changes nothing (decisions §1)', async () => {
+test('a PUT that names something else than its attachments is 400, and changes nothing (decisions §1)', async () => {
   const [document, other] = [await aDocument(aFile()), await aDocument(aFile())]
   const foreign = other.attachments[0]?.id ?? ''
 
@@ -314,7 +314,7 @@ test('rights are asked for again at every download: who leaves a private group r
   }
 })
 
-test('an answer has the files that its root may be read with: a comment on what is hidden (decisions §3)', async () => {
+test('files of an answer are readable like its root: a comment on hidden content (decisions §3)', async () => {
   const hidden = await aContent(ann.client, { visibility: 'hidden' })
   const comment = await aComment(ann.client, hidden.id)
   const { id } = await anAttachment(ann.client, comment.id)

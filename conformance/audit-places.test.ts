@@ -6,7 +6,7 @@ import { PLACES } from './wire.ts'
 const ann = await aMember()
 const bob = await aMember()
 
-/** What was done to a place or a person, oldest first. */
+/** Audited actions on a place or a person, oldest first. */
 async function doneTo(type: 'person' | 'place', id: string, action = ''): Promise<AuditEntry[]> {
   const filter = [`target(${type},${id})`, ...(action ? [`action(${action})`] : [])]
   return (await admin.listAuditEntries({ filter, count: 100 })).list.toReversed()
@@ -33,7 +33,7 @@ test('a place that comes, is renamed, changes its type and goes is audited (issu
   ])
 })
 
-test('what others do to a member is audited, with the place and both states (issue 3)', async () => {
+test('changes of a membership by others are audited, with the place and both states (issue 3)', async () => {
   const { id: placeID, name } = await aPlace(ann.client)
   const { id: memberID } = await ann.client.addMember({ placeID, body: { person: bob.id } })
 
@@ -54,7 +54,7 @@ test('what others do to a member is audited, with the place and both states (iss
   })
 })
 
-test('joining, leaving and being invited are nobody else’s deed, and not audited (issue 3)', async () => {
+test('joining, leaving and being invited are not audited (issue 3)', async () => {
   const { id: placeID } = await aPlace(ann.client)
   const { id: memberID } = await bob.client.addMember({ placeID, body: {} })
 

@@ -8,7 +8,7 @@ const AUDIT = '/api/core/v3/admin/audit'
 const ann = await aMember()
 const me = await admin.getPerson({ personID: '@me' })
 
-/** What was done to a person, oldest first. */
+/** Audited actions on a person, oldest first. */
 async function doneTo(personID: string, ...filters: string[]): Promise<AuditEntry[]> {
   const filter = [`target(person,${personID})`, ...filters]
   return (await admin.listAuditEntries({ filter, count: 100 })).list.toReversed()
@@ -86,7 +86,7 @@ test('enabling, showing and removing somebody are recorded (issue 3)', async () 
   expect(actions).toEqual(['person.created', 'person.enabled', 'person.shown', 'person.removed'])
 })
 
-test('roles are recorded with what they were and became; passwords never are (decisions §4)', async () => {
+test('roles are recorded with old and new values; passwords never are (decisions §4)', async () => {
   const password = unique('secret ')
   const { id } = await aMember({ svc: { password } })
 
@@ -116,7 +116,7 @@ test('wrong passwords are recorded once their budget is spent, not one by one (d
   expect(refused[0]).not.toHaveProperty('actor')
 })
 
-test('the log is for admins: 403 for members and moderators, for whatever is asked (decisions §1)', async () => {
+test('the log is for admins: 403 for members and moderators, for any request (decisions §1)', async () => {
   const moderator = await aMember({ svc: { roles: ['moderator'] } })
   const [entry] = (await admin.listAuditEntries({ count: 1 })).list
   const paths = [AUDIT, `${AUDIT}/${entry?.id}`, `${AUDIT}/9007199254740991`]
@@ -129,7 +129,7 @@ test('the log is for admins: 403 for members and moderators, for whatever is ask
   }
 })
 
-test('an entry that is not there is 404 auditEntryMissing; what is no id is 400 (decisions §1)', async () => {
+test('an unknown entry is 404 auditEntryMissing; an invalid id is 400 (decisions §1)', async () => {
   const missing = await admin.request({ path: `${AUDIT}/9007199254740991` })
   const odd = await admin.request({ path: `${AUDIT}/first` })
 
@@ -227,7 +227,7 @@ test.each([
   ['creationDate(2026-01-01,null)', 'latest'],
   ['creationDate(null)', 'latest'],
   ['author(@me)', 'actor(…)'],
-])('filter %s is 400 filterInvalid, naming what is accepted (decisions §2)', async (filter, accepted) => {
+])('filter %s is 400 filterInvalid, naming the accepted ones (decisions §2)', async (filter, accepted) => {
   const reply = await admin.send(api.listAuditEntries, { filter: [filter] })
 
   expect([reply.status, reply.error?.code]).toEqual([400, 'filterInvalid'])

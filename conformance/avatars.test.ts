@@ -90,7 +90,7 @@ test('a second PUT replaces the picture (decisions §4)', async () => {
   expect((await avatarOf(id)).bytes).not.toEqual(first.bytes)
 })
 
-test('what is hidden in a file does not come along (security T27, T33)', async () => {
+test('hidden data in a file are removed (security T27, T33)', async () => {
   const { id } = await aPerson()
   const marked = bytesOf(PNG.bytes, Buffer.from('<script>hidden canary</script>'))
 
@@ -153,7 +153,7 @@ test('SVG under the name of a PNG is refused: it could hold scripts (security T2
   expect(reply.status).toBe(400)
 })
 
-test('the picture of nobody is 404 (decisions §1)', async () => {
+test('the picture of an unknown person is 404 (decisions §1)', async () => {
   const personID = '9007199254740991'
 
   const replies = [

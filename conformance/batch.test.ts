@@ -55,7 +55,7 @@ test('a batch is answered with 200 and an array in order of key, id, status and 
   ])
 })
 
-test('what is answered inside is what is answered outside, without a guard line (decisions §1, §4)', async () => {
+test('answers inside a batch equal those outside, without a guard line (decisions §1, §4)', async () => {
   const alone = await ann.client.request({ path: '/api/core/v3/people/@me' })
 
   const reply = await ann.client.send(api.executeBatch, { body: [me('who')] })
@@ -86,7 +86,7 @@ test('an endpoint is whole or begins at /api/core/v3; any other is an error of t
   ])
 })
 
-test('queryParams are an object or a query string, beside what the endpoint has (decisions §4)', async () => {
+test('queryParams are an object or a query string, added to those of the endpoint (decisions §4)', async () => {
   const tag = unique('tag')
   const { id } = await aContent(ann.client, { tags: [tag] })
   await aDiscussion(ann.client, { tags: [tag] })
@@ -140,7 +140,7 @@ test('${key:path} refers to what an earlier request answered, in endpoints, quer
   expect(first?.data).toEqual(path?.data)
 })
 
-test('a text that is one reference alone takes the value with its type (decisions §4)', async () => {
+test('a text that consists of one reference takes the value with its type (decisions §4)', async () => {
   const tags = [unique('one'), unique('two')]
   const source = await aContent(ann.client, { tags })
 
@@ -152,7 +152,7 @@ test('a text that is one reference alone takes the value with its type (decision
   expect(made).toMatchObject({ status: 201, data: { tags } })
 })
 
-test('a value in a path is one segment, whatever is in it; $${ is text (decisions §4)', async () => {
+test('a value in a path is one segment, whatever it contains; $${ is text (decisions §4)', async () => {
   const strange = 'a/../b?c=d#e'
   const made = await aContent(ann.client, { subject: strange })
 
@@ -166,7 +166,7 @@ test('a value in a path is one segment, whatever is in it; $${ is text (decision
   expect(text?.data).toMatchObject({ subject: 'Say ${made:subject} and ${HOME}' })
 })
 
-test('a reference to nothing, to a later or to a failed request fails that request alone (decisions §4)', async () => {
+test('a reference to an unknown, later or failed request fails only that request (decisions §4)', async () => {
   const answers = await batch([
     me('who'),
     get('unknown', '/api/core/v3/people/${nobody:id}'),
@@ -248,7 +248,7 @@ test('each request has the rights of the caller and nothing more (decisions §1)
   expect(JSON.stringify(answers)).not.toContain(hidden.subject)
 })
 
-test('what a request of the batch changes of the caller holds for those behind it (decisions §4)', async () => {
+test('changes of the caller by a request apply to the following ones (decisions §4)', async () => {
   const other = await aMember({ svc: { roles: ['admin'] } })
   const demote = {
     key: 'demote',
@@ -273,7 +273,7 @@ test('anonymous callers get 401 (decisions §1)', async () => {
   expect(reply.status).toBe(401)
 })
 
-test('each request stands for itself: what fails undoes nothing before it (decisions §4)', async () => {
+test('requests are independent: a failure undoes nothing before it (decisions §4)', async () => {
   const tag = unique('each')
   const made = post('made', '/api/core/v3/contents', newContent({ tags: [tag] }))
 
@@ -331,7 +331,7 @@ test('with an Idempotency-Key a batch that is sent again does nothing twice (dec
   expect(codesOf(other.body as Answer[])).toEqual([[409, 'idempotencyKeyReused']])
 })
 
-test('malformed JSON is 400, and an If-Match of the whole is none of a part (decisions §1)', async () => {
+test('malformed JSON is 400, and an If-Match on the batch does not apply to its parts (decisions §1)', async () => {
   const { id } = await aContent(ann.client)
 
   const malformed = await sendText(ann.client, 'POST', BATCH, '[{')

@@ -1,4 +1,4 @@
-/** What a browser does with pages and redirects, as far as HTTP goes. */
+/** Handles pages and redirects like a browser, on the level of HTTP. */
 import { baseUrl } from './community.ts'
 
 interface Person {
@@ -6,7 +6,7 @@ interface Person {
   readonly password: string
 }
 
-/** Goes where it is sent, signs in and allows what it is asked for, until it is sent elsewhere. */
+/** Follows redirects, signs in and consents, until it is redirected to another host. */
 export class Browser {
   readonly #cookies = new Map<string, { readonly path: string; readonly value: string }>()
   readonly #person: Person

@@ -62,7 +62,7 @@ test('comments go to any content, and to comments (decisions §3)', async () => 
   ])
 })
 
-test('rootURI is the content that a comment belongs to, however deep it stands (decisions §3)', async () => {
+test('rootURI is the content that a comment belongs to, at any depth (decisions §3)', async () => {
   const document = await aContent(ann.client)
   const first = await aComment(ann.client, document.id)
 

@@ -26,7 +26,7 @@ test('authorship is author by default; of a document in a place open, where that
   expect((await put(bob.client, inPlace.id)).status).toBe(isOriginalCompatible ? 200 : 403)
 })
 
-test('author: the author alone edits, and moderators (decisions §3)', async () => {
+test('author: only the author and moderators edit (decisions §3)', async () => {
   const { id } = await aContent(ann.client, { authorship: 'author' })
 
   expect((await put(bob.client, id)).status).toBe(403)
@@ -34,7 +34,7 @@ test('author: the author alone edits, and moderators (decisions §3)', async () 
   expect((await put(admin, id)).status).toBe(200)
 })
 
-test('open: whoever may write there edits (decisions §3)', async () => {
+test('open: everyone who may write there edits (decisions §3)', async () => {
   const group = await aPlace(ann.client, { groupType: 'MEMBER_ONLY' })
   await ann.client.addMember({ placeID: group.id, body: { person: person(bob), state: 'member' } })
   const inPlace = await aContent(ann.client, { authorship: 'open', parent: place(group) })
@@ -49,7 +49,7 @@ test('open: whoever may write there edits (decisions §3)', async () => {
   expect(statuses).toEqual([200, 403, 200])
 })
 
-test('limited: the authors named edit, and nobody else; they are named by URI or object (decisions §3)', async () => {
+test('limited: only the named authors edit; they are named by URI or object (decisions §3)', async () => {
   const authors = [person(bob), carl.person]
 
   const created = await aContent(ann.client, { authorship: 'limited', authors })

@@ -85,7 +85,7 @@ test.each([
   '\u00a0\u2028\u202e\ufeff',
   '<P CLASS="a" ID=b TITLE=\'c "d"\'>attributes</P>',
   '<script>gone</script><p onclick=x>left</p>',
-])('what was stored reads back unchanged, and stays so when sent back: %s (decisions §3)', async (text) => {
+])('stored text is read back unchanged, and stays so when sent back: %s (decisions §3)', async (text) => {
   const { id, content } = await aContent(ann.client, { content: html(text) })
 
   const read = await ann.client.getContent({ contentID: id })

@@ -114,7 +114,7 @@ test('an optional field left out of a PUT stays as it is (decisions §3)', async
   expect(after).toMatchObject({ visibility: 'people', status: 'published', author: { id: ann.id } })
 })
 
-test('what is sent empty is emptied (decisions §3)', async () => {
+test('empty fields clear the value (decisions §3)', async () => {
   const { id } = await aContent(ann.client, { tags: ['a'], categories: ['B'], restrictComments: true })
 
   const body = newContent({ tags: [], categories: [], restrictComments: false })
@@ -192,7 +192,7 @@ test('a move needs the right to create there: 403, and a secret group is no plac
   expect((await ann.client.getContent({ contentID: id })).visibility).toBe('all')
 })
 
-test('visibility can change, and what no longer fits it goes (decisions §3)', async () => {
+test('visibility can change, and fields that no longer apply are removed (decisions §3)', async () => {
   const place = await aPlace(ann.client)
   const { id: contentID } = await aContent(ann.client, { parent: placeUri(place.id) })
   const change = async (overrides: Partial<ContentInput>) =>

@@ -156,7 +156,7 @@ test('relationship(liked|participated|following) are the caller’s own (decisio
   expect(await related('relationship(participated)')).toEqual(['plan'])
 })
 
-test('status(...): what is published unless asked for (decisions §2)', async () => {
+test('status(...): published by default (decisions §2)', async () => {
   const own = unique('states')
   const inputs = [{}, { status: 'incomplete' as const }, { publishDate: '2099-01-01T00:00:00Z' }, {}]
   const made = await Promise.all(inputs.map((input) => aContent(ann.client, { ...input, tags: [own] })))

@@ -22,7 +22,7 @@ const doors = [
   ['POST', `${V3}/comments/${comment.id}/comments`, { type: 'comment', content: html('x') }],
 ] as const
 
-/** What is wrong with fields that all of them have. */
+/** Invalid values of fields that all types have. */
 const wrong: readonly [string, string, Record<string, unknown>][] = [
   ['no type', 'type', { type: undefined }],
   ['a type that is none', 'type', { type: 'letter' }],
@@ -80,7 +80,7 @@ test.each(wrong)(
   },
 )
 
-/** What only content has that stands by itself. */
+/** Fields that only top-level content has. */
 const wrongOfContents: readonly [string, string, Record<string, unknown>][] = [
   ['visibility that is null', 'visibility', { visibility: null }],
   ['visibility that is empty', 'visibility', { visibility: '' }],
@@ -126,7 +126,7 @@ test.each(wrongOfContents)('%s is 400, naming %s (decisions §1)', async (_, fie
   }
 })
 
-test('an author that is none is 400 from an admin, who alone may name one (decisions §1, §3)', async () => {
+test('an unknown author is 400 from an admin, and only admins may set one (decisions §1, §3)', async () => {
   for (const author of ['nobody', '/places/1', { id: 'x' }, '/people/9007199254740991']) {
     const reply = await admin.send(api.createContent, { body: newContent({ author }) })
 
@@ -173,7 +173,7 @@ test('another media type is 415 at every address that takes content (decisions �
   expect(replies.map((reply) => reply.status)).toEqual(doors.map(() => 415))
 })
 
-test('after all this the content is what it was (decisions §1)', async () => {
+test('after all this the content is unchanged (decisions §1)', async () => {
   const read = await Promise.all(
     [document, discussion, message, comment].map(({ id }) => ann.client.getContent({ contentID: id })),
   )

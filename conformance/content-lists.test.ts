@@ -156,7 +156,7 @@ test.each([
 )
 
 test.each(['dateCreatedDesc', 'dateCreatedAsc'] as const)(
-  'a crawl by %s neither skips nor repeats what was there all along (decisions §2)',
+  'a crawl by %s neither skips nor repeats items that exist throughout (decisions §2)',
   async (sort) => {
     const own = unique('crawled')
     const made: string[] = []

@@ -24,7 +24,7 @@ const group = await aPlace(ann.client, { groupType: 'MEMBER_ONLY' })
 await ann.client.addMember({ placeID: group.id, body: { person: `/people/${bob.id}`, state: 'member' } })
 const V3 = `${baseUrl}/api/core/v3`
 
-/** What each resource of content can at all. */
+/** All possible verbs of each resource of content. */
 const KNOWN: Record<string, readonly Verb[]> = {
   likes: ['DELETE', 'GET', 'POST'],
   html: ['GET'],
@@ -150,7 +150,7 @@ test('every ref is a URI of this instance, and self leads to the entity (§The r
   expect(comment.resources.self?.ref).toBe(`${V3}/comments/${comment.id}`)
 })
 
-test('content in lists carries the resources that it has alone, for each caller their own (decisions §0)', async () => {
+test('content in lists has the same resources as by id, for each caller (decisions §0)', async () => {
   const { id } = await aDiscussion(ann.client)
 
   for (const [, client] of callers) {
@@ -173,7 +173,7 @@ test('parentPlace says what the caller may do with the place (decisions §1, §3
   expect(await allowed(carl.client)).toEqual(['GET'])
 })
 
-test('a place leads to its contents and announcements, for those who may look inside (§The resources field)', async () => {
+test('a place links to its contents and announcements, for people who may read it (§The resources field)', async () => {
   const closed = await aPlace(ann.client, { groupType: 'PRIVATE' })
   const named = (place: Place) =>
     Object.keys(place.resources).filter((name) => /contents|announcements/.test(name))
@@ -199,7 +199,7 @@ test('author says what the caller may do with the person (decisions §1, §3)', 
   expect(await allowed(admin)).toEqual(['DELETE', 'GET', 'PUT'])
 })
 
-test('an author who hides is named by id, type and displayName alone', async () => {
+test('an invisible author has only id, type and displayName', async () => {
   const hider = await aMember()
   const { id: contentID } = await aContent(hider.client)
   await admin.updatePerson({ personID: hider.id, body: { svc: { visible: false } } })
@@ -243,7 +243,7 @@ test('a renamed author and a renamed place are shown under their new names at on
   expect([read.author.displayName, read.parentPlace?.name]).toEqual(['New Name', 'Renamed'])
 })
 
-test('who lacks the right to a verb gets 403 forbidden, whatever else is wrong with the change (decisions §1)', async () => {
+test('without the right the answer is 403 forbidden, whatever else is wrong with the change (decisions §1)', async () => {
   const { id: contentID } = await aDiscussion(ann.client)
 
   const replies = [

@@ -11,7 +11,7 @@ const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
 const discussion = await aDiscussion(ann.client)
 const people = [ann, bob].map(({ id }) => `/people/${id}`)
 
-/** What a change leaves as it was; views are counted from time to time. */
+/** Fields that a change keeps; views are counted from time to time. */
 const lasting = ({ version, updated, lastActivityDate, viewCount, ...rest }: Content) => rest
 
 async function readAndSentBack(client: Client, id: string) {
@@ -88,7 +88,7 @@ test('an admin and a co-author send back whole what another wrote: it stays thei
   }
 })
 
-test('what somebody wrote who left is sent back whole by an admin: it stays theirs (decisions §3, §4)', async () => {
+test('an admin can send back content of a removed person: it keeps its author (decisions §3, §4)', async () => {
   const leaver = await aMember()
   const { id } = await aContent(leaver.client)
   await admin.deletePerson({ personID: leaver.id })
@@ -126,7 +126,7 @@ test.each(['users', 'authors'] as const)(
   },
 )
 
-test('sent back whole twenty times the text is what it was at first (decisions §3)', async () => {
+test('sent back twenty times the text stays the same (decisions §3)', async () => {
   const text = '<h1 id="top">Ünï &amp; 🙂</h1><p>a &lt; b<br>c</p><ul><li>one</li></ul><pre>  x\n  y</pre>'
   const { id, content } = await aContent(ann.client, { content: { type: 'text/html', text } })
 

@@ -34,7 +34,7 @@ test('markup is no text: neither elements nor attributes are found (decisions §
   expect(await search(own)).toEqual([])
 })
 
-test('words are ANDed, wherever each stands; a comma is a space (decisions §2)', async () => {
+test('words are ANDed, in any field; a comma is a space (decisions §2)', async () => {
   const [one, two] = [unique('one'), unique('two')]
   const both = await aContent(ann.client, { subject: one, content: html(`<p>${two}</p>`) })
   await aContent(ann.client, { subject: one })
@@ -77,7 +77,7 @@ test.each([
   expect(await search(write(`${word}tag`))).toContain(inTags.id)
 })
 
-test('* stands for letters of one word, not for what lies between two (decisions §2)', async () => {
+test('* matches letters of one word, not the space between two (decisions §2)', async () => {
   const [one, two] = [unique('left'), unique('right')]
   await aContent(ann.client, { subject: `${one} ${two}` })
   await indexed()
@@ -224,7 +224,7 @@ test('a search takes 20 words, however they are parted: more are 400 filterInval
   }
 })
 
-test('what has neither letter nor digit in it is no word to look for, beside words that have (decisions §2)', async () => {
+test('words without letters and digits are ignored besides others (decisions §2)', async () => {
   const [one, two] = [unique('salt'), unique('pepper')]
   const { id } = await aContent(ann.client, { subject: `${one} & ${two}` })
   await indexed()

@@ -105,7 +105,7 @@ test('nothing new is archived: 409; scheduled needs a future publishDate: 400 (d
   expect([past.status, fieldsNamed(past)]).toEqual([400, ['publishDate']])
 })
 
-test('incomplete content is its author’s alone, not even an admin’s: 403 (decisions §1, §3)', async () => {
+test('only its author sees incomplete content, not even an admin: 403 (decisions §1, §3)', async () => {
   const { id, status } = await aContent(ann.client, { status: 'incomplete' })
 
   expect(status).toBe('incomplete')
@@ -128,7 +128,7 @@ test('a future publishDate makes content scheduled: others get 403 (decisions §
   expect(await listed(ann.client, `tag(${tag})`, 'status(scheduled)')).toEqual([created.id])
 })
 
-test('what is scheduled comes out when its time has come (decisions §3)', async () => {
+test('scheduled content is published when its time has come (decisions §3)', async () => {
   const tag = unique('soon')
   const publishDate = formatDate(new Date(Date.now() + 1_500))
   const { id, status } = await aDiscussion(ann.client, { publishDate, tags: [tag] })
@@ -162,7 +162,7 @@ test('scheduled content may be put off (decisions §3)', async () => {
   expect(reply.body).toMatchObject({ status: 'scheduled', publishDate: later })
 })
 
-test('scheduled content whose publishDate is brought into the past comes out (decisions §3)', async () => {
+test('scheduled content whose publishDate is moved to the past is published (decisions §3)', async () => {
   const { id } = await aContent(ann.client, { publishDate: SOON })
 
   const reply = await put(id, { publishDate: PAST })
@@ -180,7 +180,7 @@ test('incomplete content with a future publishDate waits for it once it is compl
   expect(await statusFor(bob.client, id)).toBe(403)
 })
 
-test('what was published is not scheduled again by a future publishDate: 409 (decisions §3)', async () => {
+test('published content cannot be scheduled again: 409 (decisions §3)', async () => {
   const document = await aContent(ann.client)
   const announcement = await aContent(admin, { type: 'announcement' })
 

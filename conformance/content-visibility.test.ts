@@ -167,7 +167,7 @@ test('visibility people: those named, and no admin that is not: 403 (§Content e
   expect(await statusesOf(id)).toEqual({ ann: 200, bob: 200, carl: 403, moderator: 403, admin: 403 })
 })
 
-test('visibility hidden: the author alone (decisions §1, §3)', async () => {
+test('visibility hidden: only the author (decisions §1, §3)', async () => {
   const { id } = await aContent(ann.client, { visibility: 'hidden' })
 
   expect(await statusesOf(id)).toEqual({ ann: 200, bob: 403, carl: 403, moderator: 403, admin: 403 })
@@ -189,7 +189,7 @@ test.each([
   },
 )
 
-test('what is in a secret group is denied word for word like what never was (decisions §1)', async () => {
+test('content in a secret group gets the same answer as content that never existed (decisions §1)', async () => {
   const group = await aPlace(ann.client, { groupType: 'SECRET' })
   const { id } = await aContent(ann.client, { parent: place(group) })
 
@@ -234,7 +234,7 @@ test.each([
   ['people', 403],
   ['hidden', 403],
 ] as const)(
-  'nothing of %s content is open to a stranger, by whatever path: %i, and nothing is done (decisions §1)',
+  'others have no access to %s content by any path: %i, and nothing changes (decisions §1)',
   async (kind, expected) => {
     const isPlace = kind === 'PRIVATE' || kind === 'SECRET'
     const group = isPlace ? await aPlace(ann.client, { groupType: kind }) : undefined

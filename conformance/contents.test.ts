@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('what may be supplied is kept and read back (§Content entity, decisions §3)', async () => {
+test('given fields are stored and read back (§Content entity, decisions §3)', async () => {
   const sent = {
     subject: unique('Ünï 🙂 <b>bold</b> & "quoted" '),
     tags: ['bread', 'ünï tag'],
@@ -184,7 +184,7 @@ test('GET /contents/{contentID} is guarded, has an ETag, and 304 to the same one
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('If-Match compares the version alone: a change makes it stale, likes and answers do not (decisions §1)', async () => {
+test('If-Match compares only the version: a change makes it stale, likes and answers do not (decisions §1)', async () => {
   const body = newContent({ type: 'discussion' })
   const created = await ann.client.send(api.createContent, { body })
   const contentID = created.body?.id ?? ''
@@ -262,7 +262,7 @@ test('DELETE removes content and its replies: 204, then 404 contentMissing (§Th
   expect((await bob.client.send(api.listMessages, { contentID: id })).status).toBe(404)
 })
 
-test('content of nobody’s is 404 contentMissing at every address, and a malformed id is 400 (decisions §1)', async () => {
+test('unknown content is 404 contentMissing at every address, and a malformed id is 400 (decisions §1)', async () => {
   const at = (id: string) => [
     `${CONTENTS}/${id}`,
     `${CONTENTS}/${id}/likes`,

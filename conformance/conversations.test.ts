@@ -129,7 +129,7 @@ test.each(['', '&hierarchical=false', '&excludeReplies=true'])(
   },
 )
 
-test('a crawl neither skips nor repeats what was there all along while others answer (decisions §2)', async () => {
+test('a crawl neither skips nor repeats items that exist throughout while others answer (decisions §2)', async () => {
   const { id } = await aDiscussion(ann.client)
   const made = await converse(id, aMessage)
   const there = AS_TREE.map((name) => made.get(name)?.id)
@@ -198,7 +198,7 @@ test.each(kinds)('an anchor that is not found: the first page of %s (§v2)', asy
   }
 })
 
-test('links of an anchored page lead on from where it stands; startIndex outweighs the anchor', async () => {
+test('links of an anchored page continue from it; startIndex takes precedence over the anchor', async () => {
   const [, path, made] = kinds[0]
   const anchored = `${path}?count=2&anchor=${made.get('a2')?.id}`
 
@@ -236,7 +236,7 @@ test('a chain of 60 replies, each to the last, is read from top to bottom (decis
   expect(read.map((message) => message.id)).toEqual([...chain, late.id])
 })
 
-test('messages and comments in lists carry the same as alone (decisions §0)', async () => {
+test('messages and comments in lists are the same as by id (decisions §0)', async () => {
   const { list } = await ann.client.listMessages({ contentID: discussion.id, count: 1 })
 
   expect(list).toEqual([await ann.client.getContent({ contentID: messages.get('a')?.id ?? '' })])

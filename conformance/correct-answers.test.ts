@@ -75,7 +75,7 @@ test('the author of the discussion and moderators choose; who wrote the message 
   expect(await resourceFor(bob.client)).toBeUndefined()
 })
 
-test('only messages answer: a comment, a discussion and what is not there are 404 (decisions §1)', async () => {
+test('only messages can be answers: comments, discussions and unknown ids are 404 (decisions §1)', async () => {
   const { contentID } = await aQuestion()
   const comment = await aComment(bob.client, contentID)
 
@@ -105,7 +105,7 @@ test('the ETags of the discussion and its messages change with the answer (decis
   expect(after[1]).not.toBe(before[1])
 })
 
-test('a discussion whose answer is removed, by itself or with what it replies to, is open again (decisions §3)', async () => {
+test('a discussion whose answer is removed, alone or with its parent, is open again (decisions §3)', async () => {
   const { contentID, one } = await aQuestion()
   const below = await bob.client.createReply({
     messageID: one,

@@ -8,9 +8,9 @@ const ann = await aMember()
 const OPEN_TO_ALL = new Set(['/api/version', '/api/openapi.json', '/api/docs'])
 
 const closed = operations
-  // Whoever was called by somebody who says to be this server asks whether that is true, before it has any credentials.
+  // Receivers of callbacks verify signatures before they have credentials.
   .filter(({ id, path }) => !OPEN_TO_ALL.has(path) && id !== api.verifyAddOnSignature.id)
-  // Feeds show what everybody may read, or are not there: to nobody.
+  // Feeds are public or do not exist.
   .filter(({ path }) => !path.startsWith('/feeds/'))
   .map(({ method, path }) => [method, path.replace(/\{\w+\}/g, '1')] as const)
 

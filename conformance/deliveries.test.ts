@@ -13,7 +13,7 @@ const isNear = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hos
 const ann = await aMember()
 const bob = await aMember()
 
-/** Of a place of the caller's own, told at /hook. */
+/** On a place of the caller, with the callback /hook. */
 async function aHook(client: Client, receiver: Receiver, overrides: Partial<NewWebhook> = {}) {
   const place = await aPlace(client)
   const uri = place.resources.self?.ref ?? ''
@@ -27,7 +27,7 @@ async function aHook(client: Client, receiver: Receiver, overrides: Partial<NewW
   return { ...hook, webhookID: hook.id, parent: uri }
 }
 
-/** Nobody is there. */
+/** No server listens there. */
 const anUnansweredHook = async () => {
   const object = (await aPlace(ann.client)).resources.self?.ref ?? ''
   return await ann.client.createWebhook({ body: { object, callback: 'http://127.0.0.1:59997/' } })
@@ -38,7 +38,7 @@ const until = async (client: Client, webhookID: string, deliveryID: string, stat
   return await client.getDelivery({ webhookID, deliveryID })
 }
 
-/** What has arrived, one callback after the other. */
+/** The received callbacks, in order. */
 const arrived = async (receiver: Receiver, count: number, path = '/hook') => {
   await expect.poll(() => receiver.received(path).length, SOON).toBeGreaterThanOrEqual(count)
   return receiver.received(path)
@@ -46,7 +46,7 @@ const arrived = async (receiver: Receiver, count: number, path = '/hook') => {
 
 const idsOf = (body = '[]') => (JSON.parse(body) as { id: string }[]).map(({ id }) => id)
 
-/** As receivers do it; throws for what is not genuine. */
+/** Verifies like a receiver; throws for invalid signatures. */
 const verify = (
   { secret }: WebhookWithSecret,
   receipt: ReturnType<Receiver['received']>[number] | undefined,
@@ -102,34 +102,31 @@ test.runIf(isNear)('a ping is tried once; that it failed makes no webhook buggy 
   })
 })
 
-test.runIf(isNear)(
-  'a delivery shows what was sent byte by byte, which notifications, and every attempt',
-  async () => {
-    const receiver = await aReceiver()
-    const { webhookID, parent } = await aHook(ann.client, receiver)
-    const { subject } = await aContent(ann.client, { parent })
-    const [receipt] = await arrived(receiver, 1)
+test.runIf(isNear)('a delivery shows the exact bytes, its notifications and every attempt', async () => {
+  const receiver = await aReceiver()
+  const { webhookID, parent } = await aHook(ann.client, receiver)
+  const { subject } = await aContent(ann.client, { parent })
+  const [receipt] = await arrived(receiver, 1)
 
-    const { list } = await ann.client.listDeliveries({ webhookID })
-    const delivery = await until(ann.client, webhookID, list[0]?.id ?? '', 'delivered')
+  const { list } = await ann.client.listDeliveries({ webhookID })
+  const delivery = await until(ann.client, webhookID, list[0]?.id ?? '', 'delivered')
 
-    expect(list).toHaveLength(1)
-    expect(delivery.request).toEqual({ body: receipt?.body, contentType: receipt?.headers['content-type'] })
-    expect(delivery.request.body).toContain(subject)
-    expect(delivery.notifications).toEqual(idsOf(receipt?.body))
-    expect(delivery).toMatchObject({ kind: 'events', messageID: receipt?.headers['webhook-id'] })
-    expect(delivery.attempts).toEqual([
-      {
-        number: 1,
-        at: expect.stringMatching(DATE),
-        durationMs: expect.any(Number),
-        status: 204,
-        answer: expect.any(String),
-      },
-    ])
-    expect(list[0]).not.toHaveProperty('request')
-  },
-)
+  expect(list).toHaveLength(1)
+  expect(delivery.request).toEqual({ body: receipt?.body, contentType: receipt?.headers['content-type'] })
+  expect(delivery.request.body).toContain(subject)
+  expect(delivery.notifications).toEqual(idsOf(receipt?.body))
+  expect(delivery).toMatchObject({ kind: 'events', messageID: receipt?.headers['webhook-id'] })
+  expect(delivery.attempts).toEqual([
+    {
+      number: 1,
+      at: expect.stringMatching(DATE),
+      durationMs: expect.any(Number),
+      status: 204,
+      answer: expect.any(String),
+    },
+  ])
+  expect(list[0]).not.toHaveProperty('request')
+})
 
 test.runIf(isNear)(
   'deliveries are listed newest first, by pages and filters; unknown values are 400',
@@ -209,34 +206,29 @@ test.runIf(isNear)(
   },
 )
 
-test.runIf(isNear)(
-  'what the owner may not see any more is not delivered again: what is left goes anew',
-  async () => {
-    const receiver = await aReceiver()
-    const { webhookID, parent } = await aHook(ann.client, receiver)
-    const since = new Date().toISOString()
-    const gone = await aContent(ann.client, { parent })
-    await aContent(ann.client, { parent })
-    await expect
-      .poll(() => receiver.received('/hook').flatMap(({ body }) => idsOf(body)).length, SOON)
-      .toBe(2)
-    await expect.poll(async () => (await ann.client.getWebhookQueue({ webhookID })).state, SOON).toBe('idle')
-    await ann.client.redeliverMany({ webhookID, body: { since, url: `${receiver.url}/both` } })
-    const [both] = await arrived(receiver, 1, '/both')
-    const { list } = await ann.client.listDeliveries({ webhookID, filter: ['kind(redelivery)'] })
-    await ann.client.deleteContent({ contentID: gone.id })
+test.runIf(isNear)('redelivery leaves out what the owner may no longer see, in a new callback', async () => {
+  const receiver = await aReceiver()
+  const { webhookID, parent } = await aHook(ann.client, receiver)
+  const since = new Date().toISOString()
+  const gone = await aContent(ann.client, { parent })
+  await aContent(ann.client, { parent })
+  await expect.poll(() => receiver.received('/hook').flatMap(({ body }) => idsOf(body)).length, SOON).toBe(2)
+  await expect.poll(async () => (await ann.client.getWebhookQueue({ webhookID })).state, SOON).toBe('idle')
+  await ann.client.redeliverMany({ webhookID, body: { since, url: `${receiver.url}/both` } })
+  const [both] = await arrived(receiver, 1, '/both')
+  const { list } = await ann.client.listDeliveries({ webhookID, filter: ['kind(redelivery)'] })
+  await ann.client.deleteContent({ contentID: gone.id })
 
-    const deliveryID = list[0]?.id ?? ''
-    const copy = await ann.client.redeliver({ webhookID, deliveryID, body: { url: `${receiver.url}/rest` } })
-    const [rest] = await arrived(receiver, 1, '/rest')
+  const deliveryID = list[0]?.id ?? ''
+  const copy = await ann.client.redeliver({ webhookID, deliveryID, body: { url: `${receiver.url}/rest` } })
+  const [rest] = await arrived(receiver, 1, '/rest')
 
-    expect(idsOf(rest?.body)).toEqual(idsOf(both?.body).slice(1))
-    expect(rest?.headers['webhook-id']).not.toBe(both?.headers['webhook-id'])
-    expect((await ann.client.getDelivery({ webhookID, deliveryID: copy.id })).state).toBe('replaced')
-    const { request } = await ann.client.getDelivery({ webhookID, deliveryID })
-    expect(request).toEqual({ contentType: expect.any(String), bodyWithheld: expect.any(String) })
-  },
-)
+  expect(idsOf(rest?.body)).toEqual(idsOf(both?.body).slice(1))
+  expect(rest?.headers['webhook-id']).not.toBe(both?.headers['webhook-id'])
+  expect((await ann.client.getDelivery({ webhookID, deliveryID: copy.id })).state).toBe('replaced')
+  const { request } = await ann.client.getDelivery({ webhookID, deliveryID })
+  expect(request).toEqual({ contentType: expect.any(String), bodyWithheld: expect.any(String) })
+})
 
 test.runIf(isNear)(
   'what failed waits for its retry, the queue says until when, and {failed: true} ends the wait',
@@ -268,7 +260,7 @@ test.runIf(isNear)(
 )
 
 test.runIf(isNear)(
-  'the body is for whoever may see all that it tells: not for an admin who may not (0103)',
+  'the body is shown to people who may see all of it, not to an admin who may not (0103)',
   async () => {
     const receiver = await aReceiver()
     const secret = await aContent(ann.client, { users: [bob.id] })
@@ -317,7 +309,7 @@ test.runIf(isNear)(
   },
 )
 
-test('what is asked for wrongly is 400 and names the field', async () => {
+test('invalid requests are 400 and name the field', async () => {
   const { id: webhookID } = await anUnansweredHook()
   const { id: deliveryID } = await ann.client.pingWebhook({ webhookID })
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -373,7 +365,7 @@ test('the log, the queue and all that is done with them are for the owner and ad
   expect(await asked(anonymous.as(bearer(token)))).toEqual([403, 403, 403, 403, 403, 403])
 })
 
-test('a delivery is found below its own webhook alone, and says what may be done with it', async () => {
+test('a delivery is found only below its own webhook, and lists what may be done with it', async () => {
   const [one, other] = [await anUnansweredHook(), await anUnansweredHook()]
   const ping = await ann.client.pingWebhook({ webhookID: one.id })
 

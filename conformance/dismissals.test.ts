@@ -23,7 +23,7 @@ async function isListed(client: Client, { id }: Content, wanted: Wanted = {}): P
   return [everywhere, inPlace].map((list) => list.some((one) => one.id === id)) as [boolean, boolean]
 }
 
-test('POST /announcements/{id}/dismiss takes it out of both lists of the caller, and of nobody else (decision 0123)', async () => {
+test('POST /announcements/{id}/dismiss removes it from both lists of the caller only (decision 0123)', async () => {
   const created = await anAnnouncement()
   const other = await anAnnouncement()
   await isListed(bob.client, created)
@@ -52,7 +52,7 @@ test('includeDismissed=true and activeOnly=false list it still, and say which it
   expect(await said(ann.client, { includeDismissed: true })).toBe(false)
 })
 
-test('it is read by its id and found among content, with dismissed: true for the caller alone (decision 0123)', async () => {
+test('it is still read by id and found among content, with dismissed: true only for the caller (decision 0123)', async () => {
   const created = await anAnnouncement()
   const contentID = created.id
   const readBy = async (client: Client) => (await client.getContent({ contentID })).dismissed
@@ -67,7 +67,7 @@ test('it is read by its id and found among content, with dismissed: true for the
   expect((await aContent(ann.client)).dismissed).toBeUndefined()
 })
 
-test('DELETE takes it back; both are 204 as often as sent (decision 0123)', async () => {
+test('DELETE undoes it; both are 204 also if repeated (decision 0123)', async () => {
   const created = await anAnnouncement()
   const contentID = created.id
   const replies = [
@@ -93,7 +93,7 @@ test('one that is changed, its endDate too, stays dismissed (decision 0123)', as
   expect(await isListed(bob.client, created)).toEqual([false, false])
 })
 
-test('pages stay full: what is dismissed leaves no hole in them (§Paginated list)', async () => {
+test('pages stay full: dismissed announcements leave no gaps (§Paginated list)', async () => {
   const place = await aPlace(ann.client)
   const made: Content[] = []
   for (const offset of [-4, -3, -2, -1]) {
@@ -107,7 +107,7 @@ test('pages stay full: what is dismissed leaves no hole in them (§Paginated lis
   expect(page.links.next).toBeDefined()
 })
 
-test('401 without credentials; 403 and 404 for what one may not see; 404 for what is no announcement (decisions §1, §3)', async () => {
+test('401 without credentials; 403 and 404 for announcements that one may not see; 404 for other content (decisions §1, §3)', async () => {
   const [closed, secret] = await Promise.all(
     (['PRIVATE', 'SECRET'] as const).map((groupType) => aPlace(ann.client, { groupType })),
   )
@@ -130,7 +130,7 @@ test('401 without credentials; 403 and 404 for what one may not see; 404 for wha
   }
 })
 
-test('resources.dismiss says what may be done, for announcements alone (decisions §0)', async () => {
+test('resources.dismiss exists only on announcements (decisions §0)', async () => {
   const { id: contentID } = await anAnnouncement()
   const document = await aContent(ann.client)
   const seen = await bob.client.getContent({ contentID })

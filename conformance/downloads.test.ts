@@ -44,7 +44,7 @@ test.each([
   ['text/javascript', 'code.js', 'alert(1)'],
   ['image/png', 'page.png', '<!doctype html><script>alert(1)</script>'],
 ])(
-  '%s is never served inline, nor as what a browser would run: %s (decisions §3)',
+  '%s is never served inline, nor with a type that a browser runs: %s (decisions §3)',
   async (type, name, text) => {
     const { headers } = await download(new File([text], name, { type }))
 
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('the type is found from the bytes; what is said of them counts for plain text alone (decisions §3)', async () => {
+test('the type is detected from the bytes; the sent type counts only for plain text (decisions §3)', async () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const typeOf = async (file: File) => (await download(file)).headers.get('content-type')
 
@@ -92,7 +92,7 @@ test('a range is answered with 206 and that part; one that lies outside with 416
   expect(outside.headers.get('content-range')).toBe('bytes */10')
 })
 
-test('a download has an ETag; If-None-Match is 304, and HEAD has the headers alone (decisions §1)', async () => {
+test('a download has an ETag; If-None-Match is 304, and HEAD has only the headers (decisions §1)', async () => {
   const { url } = (await ann.client.addAttachments({ contentID, files: [letters()] })) as Attachment
   const path = new URL(url).pathname
   const whole = await ann.client.request({ path })

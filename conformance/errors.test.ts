@@ -139,7 +139,7 @@ test('a body over 10 MB is 413 (decisions §1)', async () => {
   expect(reply.error?.status).toBe(413)
 })
 
-test('a body over 10 MB that does not tell its length beforehand is 413 too (decisions §1)', async () => {
+test('a body over 10 MB without Content-Length is 413 too (decisions §1)', async () => {
   const chunks = ['{"unknown":"', ...Array.from({ length: 11 }, () => 'x'.repeat(MB)), '"}']
 
   const reply = await exchange(ann.client, `${PEOPLE}/@me`, {
@@ -205,7 +205,7 @@ test('a business conflict is 409 with a code and a message of its own (decisions
   expect(reply.error).toMatchObject({ status: 409, code: 'usernameTaken' })
 })
 
-test('what is wrong in a path or query is 400 and named like a field (decisions §1)', async () => {
+test('errors in a path or query are 400 and named like a field (decisions §1)', async () => {
   const path = await ann.client.request({ path: `${PEOPLE}/seven` })
   const query = await ann.client.request({ path: `${PEOPLE}?count=seven&startIndex=-1` })
 

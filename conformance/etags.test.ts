@@ -114,7 +114,7 @@ test('If-Match with a stale ETag is 412 on DELETE, and the person stays; with th
   expect([refused.status, still.status, done.status]).toEqual([412, 200, 202])
 })
 
-test('If-Match compares the version alone: a new follower does not make it stale (decisions §1)', async () => {
+test('If-Match compares only the version: a new follower does not make it stale (decisions §1)', async () => {
   const [star, fan] = [await aPerson(), await aPerson()]
   const headers = { 'if-match': await etagOf(star.id) }
   await admin.follow({ personID: fan.id, otherID: star.id })
@@ -124,7 +124,7 @@ test('If-Match compares the version alone: a new follower does not make it stale
   expect(reply.status).toBe(200)
 })
 
-test('If-Match compares the version alone: an ETag of some fields, or of another caller, will do (decisions §1)', async () => {
+test('If-Match compares only the version: an ETag of some fields, or of another caller, will do (decisions §1)', async () => {
   const member = await aMember()
   const part = await ann.client.send(api.getPerson, { personID: member.id, fields: 'displayName' })
   const headers = { 'if-match': part.headers.get('etag') ?? '' }

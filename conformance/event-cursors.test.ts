@@ -15,8 +15,8 @@ import {
 const [ann, bob] = [await aMember(), await aMember()]
 const parent = (place: { id: string }) => ({ parent: `/places/${place.id}` })
 
-describe('who is told', () => {
-  test('whoever is removed from a private place is told nothing more of it, at once (decisions §7)', async () => {
+describe('who gets events', () => {
+  test('people removed from a private place get no more events of it, at once (decisions §7)', async () => {
     const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
     const member = await ann.client.addMember({ placeID: group.id, body: { person: bob.id } })
     const cursor = await cursorOfNow(bob.client)
@@ -29,7 +29,7 @@ describe('who is told', () => {
     expect((await eventsSince(ann.client, cursor)).filter(about(102, id))).toHaveLength(1)
   })
 
-  test('what is gone is told no more, and what is in a secret group to nobody outside', async () => {
+  test('removed content causes no events, and a secret group none for people outside', async () => {
     const group = await aPlace(ann.client, { groupType: 'SECRET' })
     const cursor = await cursorOfNow(ann.client)
     const [kept, gone] = [await aContent(ann.client, parent(group)), await aContent(ann.client)]
@@ -42,7 +42,7 @@ describe('who is told', () => {
     expect(logged(await eventsSince(ann.client, cursor))).not.toContain(`created ${gone.id}`)
   })
 
-  test('an admin’s token without the scope admin is told no system events (decisions §6)', async () => {
+  test('an admin’s token without the scope admin gets no system events (decisions §6)', async () => {
     const cursor = await cursorOfNow(admin)
     const { id } = await aPerson()
     await untilLogged(admin, cursor, about(3, id), 1)
@@ -57,7 +57,7 @@ describe('who is told', () => {
     expect(await tellTo(await tokenFor('admin'))).toContain(`user_account_created ${id}`)
   })
 
-  test('mentions, shares and invitations are told to those whom they concern, and are no events', async () => {
+  test('mentions, shares and invitations go to inboxes and are not events', async () => {
     const group = await aPlace(ann.client)
     const cursor = await cursorOfNow(admin)
     const text = `<p><a href="${group.resources.html?.ref}">there</a></p>`
@@ -90,7 +90,7 @@ describe('cursors', () => {
     expect(logged(await eventsSince(ann.client, further.cursor))).not.toContain(`created ${id}`)
   })
 
-  test('links.next repeats the request from the cursor on; page by page nothing is skipped or told twice', async () => {
+  test('links.next repeats the request from the cursor on; page by page nothing is skipped or repeated', async () => {
     const cursor = await cursorOfNow(ann.client)
     const made = await Promise.all(Array.from({ length: 8 }, () => aContent(ann.client)))
     const ids = new Set(made.map(({ id }) => id))

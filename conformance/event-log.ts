@@ -15,7 +15,7 @@ export const eventsSince = async (client: Client, cursor: string): Promise<Logge
 
 export type Fits = (event: LoggedEvent) => boolean
 
-/** Others write at the same time, and whatever still runs is waited for: all that fit, once there are so many. */
+/** All matching events, once there are so many: other tests write too, and running transactions delay events. */
 export async function untilLogged(
   client: Client,
   cursor: string,

@@ -76,7 +76,7 @@ test('everyone who is signed in reads them, one and all, by name (decisions §4)
   expect(listed.map(({ id }) => id)).toEqual([made[1]?.id, made[0]?.id])
 })
 
-test('PUT merges what it supplies; If-Match guards it (decisions §1, §3)', async () => {
+test('PUT merges the given fields; If-Match is checked (decisions §1, §3)', async () => {
   const { id, name } = await anEventType({ color: '#000000' })
   const path = `${EVENT_TYPES}/${id}`
   const etag = (await admin.request({ path })).headers.get('etag') ?? ''
@@ -106,7 +106,7 @@ test('while it is locked it is neither renamed nor removed: 409 eventTypeLocked 
   expect(replies[5]?.error?.code).toBe('eventTypeMissing')
 })
 
-test('others do not write: 403; whoever is not signed in does not read: 401 (decisions §1, §4)', async () => {
+test('others cannot write: 403; anonymous callers cannot read: 401 (decisions §1, §4)', async () => {
   const { id } = await anEventType()
   const path = `${EVENT_TYPES}/${id}`
 

@@ -111,14 +111,14 @@ test('every field of the table is there, field by field, in the words of the ins
 })
 
 interface Expected {
-  /** Those that tell of it. */
+  /** The events about it. */
   readonly fits: Fits
   readonly svc: object
   readonly verbs: readonly string[]
 }
 const PERSON = { objectType: 3 }
 
-/** By the type of event: does all of it, and says what must be told. */
+/** By type of event: causes all of its events, and returns the expected ones. */
 const DEEDS: Record<SystemEventType, () => Promise<Expected[]>> = {
   async user_account() {
     const { id } = await aPerson()
@@ -176,7 +176,7 @@ const DEEDS: Record<SystemEventType, () => Promise<Expected[]>> = {
     return [{ fits: about(700, id), svc, verbs }]
   },
 
-  /** That one is buggy, and no longer, takes a receiver that fails: these two are told where callbacks are tested. */
+  /** The two verbs about buggy webhooks need a failing receiver: deliveries.test.ts has them. */
   async webhook() {
     const { id: webhookID } = await ann.client.createWebhook({
       body: { callback: 'http://127.0.0.1:8099/', object: `/places/${(await aPlace(ann.client)).id}` },

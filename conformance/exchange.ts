@@ -29,7 +29,7 @@ export async function exchangeExactly(
         const { statusCode: status = 0, headers } = incoming
         resolve({ status, headers, text: bytes.toString('utf8'), bytes })
       }
-      // What has no end is read for a moment.
+      // Streams are read for a moment.
       const isEndless = incoming.headers['content-type']?.startsWith('text/event-stream') ?? false
       incoming.on('data', (chunk: Buffer) => {
         chunks.push(chunk)

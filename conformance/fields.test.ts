@@ -34,7 +34,7 @@ async function list(fields: string): Promise<Loose> {
   return (reply.body as { list: Loose[] }).list[0] ?? {}
 }
 
-test('a field named comes, and id, type and resources come along (decisions §2)', async () => {
+test('named fields are returned, with id, type and resources (decisions §2)', async () => {
   expect(keys(await read('displayName'))).toEqual(['displayName', 'id', 'resources', 'type'])
 })
 
@@ -155,7 +155,7 @@ test('fields work in lists: names, exclusions, groups (decisions §2)', async ()
   expect(keys(await list('-resources'))).toEqual(ALL.filter((name) => name !== 'resources'))
 })
 
-test('fields leave the envelope of a list alone (§Paginated list)', async () => {
+test('fields do not affect the envelope of a list (§Paginated list)', async () => {
   const page = await ann.client.listPeople({ filter: [`tag(${tag})`], fields: '-list,-links,-startIndex' })
 
   expect(keys(page)).toEqual(['itemsPerPage', 'links', 'list', 'startIndex'])
@@ -193,7 +193,7 @@ test('fields work by e-mail, by username, by page and on @following (decisions �
   for (const reply of replies) expect(keys(reply.body)).toEqual(['id', 'resources', 'status', 'type'])
 })
 
-test('fields show nobody what they may not see: attendance is for the person and admins (contract)', async () => {
+test('fields cannot reveal more: sign-in dates are for the person and admins (contract)', async () => {
   const member = await aMember()
   await member.client.getPerson({ personID: '@me' })
   const fields = word('svc.lastAuthenticated')

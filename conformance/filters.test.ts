@@ -84,7 +84,7 @@ test('a backslash escapes comma, parentheses and itself (decisions §2)', async 
   expect(await found('department(Bar, front)')).toEqual([])
 })
 
-test('a filter that finds nobody is an empty list (decisions §2)', async () => {
+test('a filter without matches gives an empty list (decisions §2)', async () => {
   expect(await found(`tag(${unique('nobody')})`)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('what looks like SQL or a pattern is text like any other (decisions §2)', 
   expect(await found('title(B*)')).toEqual([])
 })
 
-test('an unknown filter is 400 filterInvalid, naming what is accepted (decisions §2)', async () => {
+test('an unknown filter is 400 filterInvalid, naming the accepted ones (decisions §2)', async () => {
   const reply = await refused('author(1)')
 
   expect(reply.status).toBe(400)

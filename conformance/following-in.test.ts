@@ -25,7 +25,7 @@ const aStream = async (client: Client = ann.client): Promise<Stream> =>
 const uriOf = ({ id }: Stream) => `${V3}/streams/${id}`
 const [one, other] = [await aStream(), await aStream()]
 
-/** The same three ways to follow, whatever is followed. */
+/** The same three operations for content, people and places. */
 const kinds = [
   {
     kind: 'content',
@@ -151,7 +151,7 @@ test.each(kinds)(
   },
 )
 
-test('messages and comments are followed with what they answer: no followingIn, 404 (decisions §1)', async () => {
+test('messages and comments have no followingIn: 404 (decisions §1)', async () => {
   const comment = await aComment(bob.client, (await aContent(bob.client)).id)
 
   const reply = await ann.client.send(api.listContentFollowingIn, { contentID: comment.id })
@@ -160,7 +160,7 @@ test('messages and comments are followed with what they answer: no followingIn, 
   expect(reply.status).toBe(404)
 })
 
-test('nobody follows themselves: no followingIn, 403 (decisions §1)', async () => {
+test('one cannot follow oneself: no followingIn, 403 (decisions §1)', async () => {
   const { resources } = await ann.client.getPerson({ personID: '@me' })
 
   const reply = await ann.client.send(api.setPersonFollowingIn, { personID: '@me', body: [uriOf(one)] })

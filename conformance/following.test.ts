@@ -98,7 +98,7 @@ test('two who follow each other at once both succeed (decisions §4)', async () 
   expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(204))
 })
 
-test('nobody but an admin follows or unfollows in the name of another: 403 (decisions §1)', async () => {
+test('only admins follow or unfollow for others: 403 (decisions §1)', async () => {
   const other = await aPerson()
   const target = { personID: ann.id, otherID: other.id }
 
@@ -109,7 +109,7 @@ test('nobody but an admin follows or unfollows in the name of another: 403 (deci
   expect([followed.status, unfollowed.status, byAdmin.status]).toEqual([403, 403, 204])
 })
 
-test('following nobody, or by nobody, is 404 (decisions §1)', async () => {
+test('following an unknown person, or by one, is 404 (decisions §1)', async () => {
   const nobody = '9007199254740991'
 
   const replies = [
@@ -124,7 +124,7 @@ test('following nobody, or by nobody, is 404 (decisions §1)', async () => {
   expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404, 404])
 })
 
-test('nobody follows themselves: 400 (decisions §1)', async () => {
+test('one cannot follow oneself: 400 (decisions §1)', async () => {
   const reply = await ann.client.send(api.follow, { personID: '@me', otherID: ann.id })
 
   expect(reply.status).toBe(400)

@@ -17,7 +17,7 @@ test.each([
   `${PEOPLE}/@me/@followers`,
   `${PEOPLE}/@me/@following`,
 ])(
-  'GET %s is preceded by the protective line, then JSON alone (§General conventions 6, decisions §1)',
+  'GET %s is preceded by the protective line, then only JSON (§General conventions 6, decisions §1)',
   async (path) => {
     const reply = await ann.client.request({ path })
 

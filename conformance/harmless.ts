@@ -1,6 +1,6 @@
 /**
- * Whether HTML could run anything where it is shown. Strict: it knows what is harmless, and complains of whatever it does
- * not know, so that nothing depends on how a browser would mend it.
+ * Whether HTML could run scripts where it is shown. Strict: an allow-list, so everything else is reported, and
+ * nothing depends on how a browser would repair it.
  */
 const ELEMENTS = new Set(
   `a abbr address b bdi bdo big blockquote body br caption center cite code col colgroup dd del details dfn div dl dt em

@@ -62,7 +62,7 @@ const PLACES = [
 ]
 
 test.each(ODD_IDS)(
-  'the id %s is none: 400 or 404 wherever an id may stand (decisions §0, security T10)',
+  'the id %s is invalid: 400 or 404 wherever an id is accepted (decisions §0, security T10)',
   async (id) => {
     const replies = await Promise.all(PLACES.map((placed) => exchange(admin, placed(id))))
 
@@ -220,7 +220,7 @@ test.each([
   ],
   ['svc.password', { svc: { password: 'x'.repeat(1_000_000) } }],
   ['name.familyName', { name: { familyName: 'x'.repeat(10_000) } }],
-])('what is too much for %s is 400, naming the field (security §4.4)', async (field, body) => {
+])('exceeding the limit of %s is 400, naming the field (security §4.4)', async (field, body) => {
   const reply = await sendJson(admin, 'PUT', `${PEOPLE}/${victim.id}`, body)
 
   expect(reply.status).toBe(400)

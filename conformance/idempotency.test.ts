@@ -101,7 +101,7 @@ test('a refused request is refused again under its key, in the same words (decis
   expect(again.error).toEqual(first.error)
 })
 
-test('a key on PUT means nothing, for PUT is safe to repeat anyway (decisions §1)', async () => {
+test('a key on PUT is ignored, because PUT is safe to repeat (decisions §1)', async () => {
   const headers = keyed()
 
   const first = await ann.client.send(api.updatePerson, { personID: '@me', body: { status: 'one' }, headers })

@@ -69,7 +69,7 @@ test('the body may be the picture itself', async () => {
   expect(reply.body).toMatchObject({ width: 8, height: 8 })
 })
 
-test('GET /images/{id} is the picture, drawn anew: nothing that was hidden in it comes along (decisions §3)', async () => {
+test('GET /images/{id} is the re-encoded picture without hidden data (decisions §3)', async () => {
   const image = await sendImage(ann.client, png(40, 30, 'CANARY <script>alert(1)</script>'))
 
   const reply = await ann.client.send(api.getImage, { imageID: image.id })
@@ -82,14 +82,14 @@ test('GET /images/{id} is the picture, drawn anew: nothing that was hidden in it
   expect(Buffer.from(reply.bytes).includes('CANARY')).toBe(false)
 })
 
-test('before any content uses it an image is readable by its owner alone (decisions §3)', async () => {
+test('before any content uses it an image is readable only by its owner (decisions §3)', async () => {
   const image = await sendImage()
 
   expect([await statusFor(ann.client, image), await statusFor(bob.client, image)]).toEqual([200, 403])
   expect([await statusFor(admin, image), await statusFor(anonymous, image)]).toEqual([403, 401])
 })
 
-test('an image is readable by whoever may read a content that uses it (decisions §3)', async () => {
+test('an image is readable by everyone who may read content that uses it (decisions §3)', async () => {
   const image = await sendImage()
   const document = await aContent(ann.client, { content: showing(image) })
 
@@ -99,7 +99,7 @@ test('an image is readable by whoever may read a content that uses it (decisions
   )
 })
 
-test('an image in a private or secret group is its members’, in what is hidden or incomplete its author’s (decisions §3)', async () => {
+test('an image in a private or secret group is for its members, in hidden or incomplete content for its author (decisions §3)', async () => {
   for (const [groupType, status] of [
     ['PRIVATE', 403],
     ['SECRET', 404],
@@ -116,7 +116,7 @@ test('an image in a private or secret group is its members’, in what is hidden
   }
 })
 
-test('nobody opens the image of another by naming it in a text of their own (decisions §3)', async () => {
+test('using another person’s image in one’s own text gives nobody access to it (decisions §3)', async () => {
   const image = await sendImage()
 
   await aContent(bob.client, { content: showing(image) })
@@ -124,7 +124,7 @@ test('nobody opens the image of another by naming it in a text of their own (dec
   expect([await statusFor(bob.client, image), await statusFor(admin, image)]).toEqual([403, 403])
 })
 
-test('an image that is not there is 404 imageMissing; an id that is none is 400', async () => {
+test('an unknown image is 404 imageMissing; an invalid id is 400', async () => {
   const missing = await ann.client.send(api.getImage, { imageID: '9007199254740991' })
   const malformed = await ann.client.request({ path: `${IMAGES}/none` })
 
@@ -132,7 +132,7 @@ test('an image that is not there is 404 imageMissing; an id that is none is 400'
   expect(malformed.status).toBe((await ann.client.request({ path: '/api/core/v3/contents/none' })).status)
 })
 
-test('what is no picture, or no whole one, is refused with what is accepted (decisions §1)', async () => {
+test('other files and truncated pictures are refused, naming the accepted types (decisions §1)', async () => {
   const half = png(40, 30).slice(0, 80)
   const svg = Uint8Array.from(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   const replies = [
@@ -182,7 +182,7 @@ test('a width is answered with one of few that are kept', async () => {
   expect(wrong.status).toBe(400)
 })
 
-test('inline images survive in the text of what is created, answered and changed (decisions §3)', async () => {
+test('inline images survive in new, changed and answering content (decisions §3)', async () => {
   const [first, second] = [await sendImage(), await sendImage()]
   const discussion = await ann.client.createContent({
     body: newContent({ type: 'discussion', content: showing(first) }),

@@ -1,4 +1,4 @@
-/** What somebody finds in their inbox, once it is there: entries come a moment after what they tell of. */
+/** Reads inboxes: entries appear a moment after the activity. */
 import type { Client } from '@folkmoot/client'
 import type { InboxEntry } from '@folkmoot/contract'
 import { expect, vi } from 'vitest'
@@ -10,7 +10,7 @@ export async function entriesOf(client: Client): Promise<InboxEntry[]> {
   return (await client.listInbox({ grouped: false, count: 100 })).list
 }
 
-/** All entries, as soon as there are so many of them. */
+/** All entries, once there are so many. */
 export async function untilEntries(client: Client, count: number): Promise<InboxEntry[]> {
   return await vi.waitFor(async () => {
     const entries = await entriesOf(client)
@@ -19,7 +19,7 @@ export async function untilEntries(client: Client, count: number): Promise<Inbox
   }, PATIENCE)
 }
 
-/** Why somebody is told and what of, the oldest first. */
+/** Reason, verb and object of each entry, oldest first. */
 export const summariesOf = (entries: readonly InboxEntry[]): string[][] =>
   entries
     .map(({ reason, verb, object }) => [reason, verb, object.id.split('/').slice(-2).join('/')])

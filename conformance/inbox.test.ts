@@ -48,8 +48,8 @@ test('a mentioned person receives an inbox notification (Mentions): an activity 
   expect(await dora.client.getInboxEntry({ inboxEntryID: entry?.id ?? '' })).toEqual(entry)
 })
 
-describe('who is told of what (issue: mentions, replies, comments, likes, shares, invitations, requests)', () => {
-  test('replies and comments tell who wrote what is answered and who began the conversation; likes tell the author', async () => {
+describe('who is notified of what (issue: mentions, replies, comments, likes, shares, invitations, requests)', () => {
+  test('replies and comments notify the authors of the parent and of the conversation; likes notify the author', async () => {
     const [eve, fay] = [await aMember(), await aMember()]
     const discussion = await aDiscussion(eve.client)
     const first = await aMessage(fay.client, discussion.id)
@@ -73,7 +73,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     ])
   })
 
-  test('nobody is told of what they did themselves, and a mention in an answer to one’s own content is one entry', async () => {
+  test('one’s own activities cause no entries, and a mention in an answer to one’s own content is one entry', async () => {
     const [gil, hal] = [await aMember(), await aMember()]
     const discussion = await aDiscussion(gil.client)
     await aMessage(gil.client, discussion.id, link(gil))
@@ -86,7 +86,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     expect(await entriesOf(hal.client)).toEqual([])
   })
 
-  test('whoever is invited is told while the invitation is open, also to a secret group, and is led to it', async () => {
+  test('invited people have an entry with a link while the invitation is open, also to a secret group', async () => {
     const ida = await aMember()
     const group = await aPlace(ann.client, { groupType: 'SECRET', description: 'What goes on inside' })
     const invites = await ann.client.createInvites({ placeID: group.id, body: { invitees: [ida.id] } })
@@ -112,7 +112,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     expect(await ida.client.getInboxCounts({})).toEqual({ unread: 0 })
   })
 
-  test('owners are told who asks to join, until one of them has answered', async () => {
+  test('owners have an entry for each request to join, until one of them has answered', async () => {
     const [jon, kim] = [await aMember(), await aMember()]
     const group = await aPlace(jon.client, { groupType: 'PRIVATE' })
     await jon.client.addMember({ placeID: group.id, body: { person: kim.id, state: 'owner' } })
@@ -133,7 +133,7 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
   })
 })
 
-describe('whoever owns a webhook is told that it was disabled (decisions §7)', () => {
+describe('the owner of a webhook is notified that it was disabled (decisions §7)', () => {
   test('on 410 with the reason, and the instance as the actor; the webhook is disabled', async () => {
     const lea = await aMember()
     const { url } = await aReceiver(410)
@@ -255,7 +255,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
     expect([await flags(), await unread()]).toEqual([[false, false, true, false], 3])
   })
 
-  test('filter=unread leaves what is not read yet, in conversations too', async () => {
+  test('filter=unread keeps unread entries, in conversations too', async () => {
     await client.markEntryRead({ inboxEntryID: newest ?? '' })
     await client.markEntryUnread({ inboxEntryID: middle ?? '' })
 
@@ -269,7 +269,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
     ])
   })
 
-  test('filter=reason leaves what came for one of the reasons, in conversations too', async () => {
+  test('filter=reason keeps entries with one of the reasons, in conversations too', async () => {
     const flat = await client.listInbox({ grouped: false, filter: ['reason(comment,like)'] })
     const grouped = await client.listInbox({ filter: ['reason(comment)'] })
     const none = await client.listInbox({ filter: ['reason(mention)'] })
@@ -289,7 +289,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
     expect([await unread(), await flags()]).toEqual([1, [false, true, true, true, true]])
   })
 
-  test('nobody else has a way to an entry, admins neither (decisions §4)', async () => {
+  test('nobody else can access an entry, not even admins (decisions §4)', async () => {
     const inboxEntryID = newest ?? ''
     for (const other of [bob.client, admin]) {
       const replies = [
@@ -305,7 +305,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
   })
 })
 
-describe('an entry is shown only while its reader may see what it is about (issue: listed ⇔ readable)', () => {
+describe('an entry is shown only while its reader may see the object (issue: listed ⇔ readable)', () => {
   test('who is removed from a private place loses its entries at once, and the count with them', async () => {
     const mia = await aMember()
     const group = await aPlace(ann.client, { groupType: 'PRIVATE' })

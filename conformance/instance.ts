@@ -1,4 +1,4 @@
-/** An instance of its own, for what would disturb other tests or be disturbed by them. */
+/** A separate instance, for tests that would disturb others or be disturbed. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** As the server itself tells it. */
+/** As printed by the server. */
 async function readMemory(baseUrl: string): Promise<Sample> {
   const text = await fetch(`${baseUrl}/metrics`).then(
     (answer) => answer.text(),
@@ -65,7 +65,7 @@ async function untilReady(instance: Instance): Promise<void> {
 
 export interface InstanceOptions {
   readonly vocabulary: VocabularyName
-  /** One that is given is kept when the instance stops, for the next. */
+  /** A given one is kept when the instance stops, for the next. */
   readonly directory?: string
   readonly environment?: Readonly<Record<string, string>>
   /** The file that starts the server; that of this source tree unless said. */

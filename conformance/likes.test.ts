@@ -114,7 +114,7 @@ test('people in the list of likes come in the short form unless fields asks (dec
   expect(short?.resources.self?.ref).toBe(`${baseUrl}/api/core/v3/people/${bob.id}`)
 })
 
-test('a like leaves the version, the dates, and what is allowed, and is told to whoever liked it (decisions §1, 0126)', async () => {
+test('a like does not change version, dates and rights, and shows as liked to the caller (decisions §1, 0126)', async () => {
   const { id: contentID } = await aContent(ann.client)
   const before = await bob.client.getContent({ contentID })
 
@@ -137,7 +137,7 @@ test('of twenty likes by one person at once one is made, and counted once (decis
   expect(await likesOf(contentID)).toEqual([bob.id])
 })
 
-test('likes by many and taken back at once are counted right (decisions §3)', async () => {
+test('concurrent likes and removals are counted correctly (decisions §3)', async () => {
   const { id: contentID } = await aContent(ann.client)
   const clients = [bob.client, carl.client, admin]
   const flip = async (client: typeof admin) => {
@@ -193,7 +193,7 @@ test('POST and DELETE of /contents/{contentID}/read mark read and unread: 204, a
   }
 })
 
-test('likes and read marks of what is not there are 404 contentMissing (decisions §1)', async () => {
+test('likes and read marks of unknown content are 404 contentMissing (decisions §1)', async () => {
   const contentID = '9007199254740991'
 
   const replies = [

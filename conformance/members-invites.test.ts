@@ -47,7 +47,7 @@ test('an invitation is a member in state invited (decisions §4)', async () => {
   expect([member.state, accepted.state]).toEqual(['invited', 'member'])
 })
 
-test('all or nothing: one who does not exist, is in, or is banned, and nobody is invited (decisions §1)', async () => {
+test('all or none: with one unknown, existing or banned person nobody is invited (decisions §1)', async () => {
   const placeID = await aGroup()
   const { id } = await aPerson()
   await ann.client.addMember({ placeID, body: { person: eve.id, state: 'banned' } })
@@ -83,7 +83,7 @@ test('inviting again is the same invitation', async () => {
 })
 
 test.each(['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const)(
-  'whoever accepts an invitation to a group that is %s is a member at once (decisions §4)',
+  'accepting an invitation to a group that is %s gives membership at once (decisions §4)',
   async (groupType) => {
     const placeID = await aGroup(groupType)
     const inviteID = await anInvite(placeID, bob.id)
@@ -98,7 +98,7 @@ test.each(['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const)(
   },
 )
 
-test('whoever is invited to a private group and joins need not wait (decisions §4)', async () => {
+test('invited people who join a private group need no approval (decisions §4)', async () => {
   const placeID = await aGroup()
   await anInvite(placeID, bob.id)
 
@@ -134,7 +134,7 @@ test('DELETE declines for the invited and revokes for owners: 204; for others 40
   ])
 })
 
-test('nobody accepts for another, and the invited revoke nothing: 403 (decisions §1)', async () => {
+test('only the invited accept, and they cannot revoke: 403 (decisions §1)', async () => {
   const inviteID = await anInvite(await aGroup(), bob.id)
   const put = async (client: typeof admin, state: 'accepted' | 'declined' | 'revoked') =>
     (await client.send(api.updateInvite, { inviteID, body: { state } })).status

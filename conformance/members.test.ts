@@ -37,7 +37,7 @@ test.each([
   ['OPEN', 'member'],
   ['MEMBER_ONLY', 'member'],
   ['PRIVATE', 'pending'],
-] as const)('whoever joins a group that is %s becomes %s (decisions §4)', async (groupType, state) => {
+] as const)('people who join a group that is %s become %s (decisions §4)', async (groupType, state) => {
   const placeID = await aGroup(groupType)
 
   const member = await bob.client.addMember({ placeID, body: { person: '@me', state: 'member' } })
@@ -100,7 +100,7 @@ test.each([`/people/${MISSING}`, 'nonsense', '/places/1', MISSING])(
   },
 )
 
-test('others add nobody, and make nobody an owner, themselves neither: 403 (decisions §4)', async () => {
+test('others cannot add people or make anybody an owner, not even themselves: 403 (decisions §4)', async () => {
   const placeID = await aGroup()
 
   const statuses = [
@@ -111,7 +111,7 @@ test('others add nobody, and make nobody an owner, themselves neither: 403 (deci
   expect(statuses).toEqual([403, 403])
 })
 
-test('an unknown state is 400; nobody is made pending or invited by PUT: 409 (decisions §1)', async () => {
+test('an unknown state is 400; PUT to pending or invited is 409 (decisions §1)', async () => {
   const placeID = await aGroup()
   const { id } = await bob.client.addMember({ placeID, body: {} })
   const put = async (state: string) => await sendJson(ann.client, 'PUT', `${V3}/members/${id}`, { state })
@@ -161,7 +161,7 @@ test('members leave by DELETE of their own membership, and may come again (decis
   expect([left.status, again.status]).toEqual([204, 201])
 })
 
-test('whoever is banned cannot join, be added or invited, or lift the ban, until an owner does (decisions §4)', async () => {
+test('banned people cannot join, be added or invited, or lift the ban, until an owner does (decisions §4)', async () => {
   const placeID = await aGroup()
   const { id: memberID } = await bob.client.addMember({ placeID, body: {} })
   await ann.client.updateMember({ memberID, body: { state: 'banned' } })
@@ -206,7 +206,7 @@ test('who waits, is invited or is banned is for owners and admins: 403 for other
   expect(await list(ann.client, 'state(king)')).toBe(400)
 })
 
-test('the memberships of a person are listed; of nobody: 404 (decisions §4)', async () => {
+test('the memberships of a person are listed; of an unknown one: 404 (decisions §4)', async () => {
   const member = await aMember()
   const placeIDs = [await aGroup(), await aGroup('MEMBER_ONLY')]
   for (const placeID of placeIDs) await member.client.addMember({ placeID, body: {} })

@@ -1,8 +1,8 @@
-/** Addresses that a text may link to, and what each of them mentions: one thing, or nothing. */
+/** Addresses that a text may link to, and the object that each mentions, if any. */
 import { tricksOn } from './mention-tricks.ts'
 import type { Mentionable } from './mentionable.ts'
 
-/** An address, and the id of what it mentions. */
+/** An address, and the id of the mentioned object. */
 export type Case = readonly [address: string, id: string | undefined]
 
 const V3 = '/api/core/v3'

@@ -1,4 +1,4 @@
-/** Addresses that must not pass for ours, whatever a browser would make of them. */
+/** Addresses that must not count as ours, even if a browser would resolve them so. */
 import type { Mentionable } from './mentionable.ts'
 
 const V3 = '/api/core/v3'

@@ -77,7 +77,7 @@ test('a hyperlink to a person, place or content creates a mention; they are list
   })
 })
 
-test('what the caller may do with what is mentioned is theirs: the verbs are those of the thing itself (decisions §1)', async () => {
+test('the verbs of a mentioned object are those that the caller has on the object itself (decisions §1)', async () => {
   const document = await aContent(bob.client, { authorship: 'author' })
   const { id: contentID } = await aTextOn(ann.client, [pageOf(document)])
   const verbs = async (client: Client) =>
@@ -87,7 +87,7 @@ test('what the caller may do with what is mentioned is theirs: the verbs are tho
   expect(await verbs(carl.client)).toEqual([['GET']])
 })
 
-test('the list comes in pages, and fields choose what is shown (decisions §2)', async () => {
+test('the list has pages, and fields select the fields (decisions §2)', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => aPerson()))
   const { id: contentID } = await aTextOn(
     ann.client,
@@ -116,7 +116,7 @@ test('messages and comments mention as well, and are asked under their content i
   }
 })
 
-test('a change of the text changes what it mentions; one of anything else does not', async () => {
+test('only a change of the text changes the mentions', async () => {
   const content = await aTextOn(ann.client, [personPage(bob.username)])
   const change = async (overrides: Partial<ContentInput>) =>
     await ann.client.updateContent({ contentID: content.id, body: newContent(overrides) })
@@ -132,7 +132,7 @@ test('a change of the text changes what it mentions; one of anything else does n
   expect(await mentionsOf(content.id)).toEqual([])
 })
 
-test('whatever is named several times, in whichever way, is mentioned once', async () => {
+test('an object that is linked several times, in any way, is mentioned once', async () => {
   const ways = [personPage(bob.username), `${baseUrl}/people/${bob.username}/`, `${V3}/people/${bob.id}`]
 
   const { id } = await aTextOn(ann.client, [...ways, ...ways])
@@ -176,7 +176,7 @@ test('only links mention: no plain text, no picture, no address that is merely w
   }
 })
 
-/** Things that only some may know of, and whoever may. */
+/** Restricted objects, with the people who may see them. */
 async function secretsOf() {
   const secret = await aPlace(bob.client, { groupType: 'SECRET' })
   const closed = await aPlace(bob.client, { groupType: 'PRIVATE' })
@@ -188,18 +188,18 @@ async function secretsOf() {
   return { secret, closed, hidden, inside, draft, own, forSome }
 }
 
-test('what whoever writes may not know of is not mentioned, as if it were not there (decisions §1)', async () => {
+test('an object that the writer cannot see is not mentioned, as if it did not exist (decisions §1)', async () => {
   const { secret, closed, hidden, inside, draft, own, forSome } = await secretsOf()
   const pages = [secret, hidden, inside, draft, own, forSome, closed].map(pageOf)
 
   const { id } = await aTextOn(ann.client, pages)
 
-  // That there is a private group may be known, only not what stands in it.
+  // A private group is visible; only its content is not.
   expect(await mentionsOf(id)).toEqual([closed.id])
   expect(await mentionsOf(id, bob.client)).toEqual([closed.id])
 })
 
-test('who reads it sees of what it mentions only what they may see (decisions §3)', async () => {
+test('readers see only mentions of objects that they may see (decisions §3)', async () => {
   const { secret, closed, inside, draft, own, forSome } = await secretsOf()
   const all = [secret, closed, inside, draft, own, forSome]
   const { id } = await aTextOn(bob.client, all.map(pageOf))
@@ -210,7 +210,7 @@ test('who reads it sees of what it mentions only what they may see (decisions §
   expect(await mentionsOf(id, admin)).toEqual([secret.id, closed.id, inside.id])
 })
 
-test('what is mentioned and hides, leaves or is removed is mentioned no more', async () => {
+test('hidden and removed objects are no longer mentioned', async () => {
   const [hiding, leaving] = [await aPerson(), await aPerson()]
   const [document, place] = [await aContent(bob.client), await aPlace(bob.client)]
   const pages = [hiding, leaving, document, place].map(pageOf)
@@ -226,7 +226,7 @@ test('what is mentioned and hides, leaves or is removed is mentioned no more', a
   expect(await mentionsOf(id, ann.client)).toEqual([])
 })
 
-test('the mentions of what one may not see are refused or denied, as it is itself (decisions §1)', async () => {
+test('the mentions of invisible content are refused like the content itself (decisions §1)', async () => {
   const { secret, inside } = await secretsOf()
   const whispered = await aContent(bob.client, { parent: `/places/${secret.id}` })
   const status = async (contentID: string, client = ann.client) =>

@@ -89,7 +89,7 @@ test('a reply to a message may also be posted under it as content (decisions §3
   ])
 })
 
-test('POST /contents with type message needs parent, the URI of what is answered (decisions §3)', async () => {
+test('POST /contents with type message needs parent, the URI of the answered content (decisions §3)', async () => {
   const discussion = await aDiscussion(ann.client)
   const first = await aMessage(bob.client, discussion.id)
   const parents = [
@@ -146,7 +146,7 @@ test('replies go to discussions only: 409 elsewhere (decisions §3)', async () =
   expect(replies.map((reply) => reply.status)).toEqual([409, 409, 409, 409])
 })
 
-test('what is no discussion has no replies to list (§v3)', async () => {
+test('only discussions have replies to list (§v3)', async () => {
   const document = await aContent(ann.client)
   await aComment(ann.client, document.id)
 
@@ -156,7 +156,7 @@ test('what is no discussion has no replies to list (§v3)', async () => {
   expect(document.resources).not.toHaveProperty('messages')
 })
 
-test('the path says what is created: another type there is 400, naming type (§v3)', async () => {
+test('the path determines the type: another one is 400, naming type (§v3)', async () => {
   const discussion = await aDiscussion(ann.client)
   const path = `${MESSAGES}/contents/${discussion.id}`
 

@@ -67,7 +67,7 @@ test('one item for everything that was reported, with its reports, reasons, date
   expect(item.resources.resolve?.allowed).toEqual(['POST'])
 })
 
-test('moderators find what they can see alone: listed ⇔ readable; the rest is 404 (decisions §1)', async () => {
+test('moderators find only what they can see: listed ⇔ readable; the rest is 404 (decisions §1)', async () => {
   const place = await aPlace(ann.client, { groupType: 'PRIVATE' })
   const parent = place.resources.self?.ref
   await ann.client.addMember({ placeID: place.id, body: { person: `/people/${bob.id}`, state: 'member' } })
@@ -89,7 +89,7 @@ test('moderators find what they can see alone: listed ⇔ readable; the rest is 
   expect(readReport.error?.code).toBe('abuseReportMissing')
 })
 
-test('whoever is reported sees no report of it and decides nothing, moderator or not', async () => {
+test('reported people see no report about themselves and cannot decide, even as moderators', async () => {
   const other = await aMember({ svc: { roles: ['moderator'] } })
   const reports = [
     await bob.client.reportContent({ contentID: (await aContent(moderator.client)).id, body: SPAM }),
@@ -137,7 +137,7 @@ test('items are filtered by state, kind, type and place, newest or oldest first;
   }
 })
 
-test('resolve with keep changes nothing; what is decided is not decided again: 409; a stale If-Match: 412', async () => {
+test('resolve with keep changes nothing; a second decision is 409; a stale If-Match 412', async () => {
   const { id } = await aContent(ann.client)
   const itemID = await reported(id)
   const { version } = await admin.getModerationItem({ itemID })
@@ -159,7 +159,7 @@ test('resolve with keep changes nothing; what is decided is not decided again: 4
   expect(await statusFor(bob.client, id)).toBe(200)
 })
 
-test('hide: seen by its author, who is told so by its status, and by moderators; restore undoes it', async () => {
+test('hide: only its author and moderators see it, with its status; restore undoes it', async () => {
   const { id } = await aDiscussion(ann.client)
   const { id: answer } = await aMessage(carl.client, id)
 
@@ -180,7 +180,7 @@ test('hide: seen by its author, who is told so by its status, and by moderators;
   expect([again.status, again.error?.code]).toEqual([409, 'contentNotHidden'])
 })
 
-/** Where somebody may come upon an answer, or upon anything. */
+/** All places where an answer, or any content, is shown. */
 async function sightings(client: Client, root: Content, tag: string): Promise<string[]> {
   const inThread = await collect(client.each(api.listMessages, { contentID: root.id }))
   const everything = await client.listContents({ filter: ['type(discussion,message)', `author(${ann.id})`] })
@@ -232,7 +232,7 @@ test('hidden content is in no list, thread, stream of activities or count of oth
   expect(await sightings(bob.client, root, tag)).toContain(`thread ${below.id}`)
 })
 
-test('what is hidden by itself stays hidden when what it hangs on is restored', async () => {
+test('an answer that was hidden itself stays hidden when its parent is restored', async () => {
   const root = await aDiscussion(ann.client)
   const message = await aMessage(ann.client, root.id)
   const below = await carl.client.createReply({
@@ -251,7 +251,7 @@ test('what is hidden by itself stays hidden when what it hangs on is restored', 
   expect([counted, (await bob.client.getContent({ contentID: root.id })).replyCount]).toEqual([1, 2])
 })
 
-test('also what was hidden along with it first, and then by itself; what is restored meanwhile is counted again', async () => {
+test('also one that was hidden with its parent first, and then itself; restored answers are counted again', async () => {
   const root = await aDiscussion(ann.client)
   const message = await aMessage(ann.client, root.id)
   const below = async () =>
@@ -283,7 +283,7 @@ test('also what was hidden along with it first, and then by itself; what is rest
   ])
 })
 
-test('what is hidden keeps its status, whatever its author sends; nobody answers a hidden answer: 403', async () => {
+test('hidden content keeps its status, whatever its author sends; a hidden answer cannot be answered: 403', async () => {
   const { id } = await aContent(ann.client)
   const message = await aMessage(ann.client, (await aDiscussion(ann.client)).id)
   await hide(id, bob)
@@ -303,7 +303,7 @@ test('what is hidden keeps its status, whatever its author sends; nobody answers
   expect(answered.status).toBe(403)
 })
 
-test('remove is as DELETE; the item stays for admins and for whoever decided', async () => {
+test('remove works like DELETE; the item stays for admins and the moderator who decided', async () => {
   const { id } = await aContent(ann.client)
   const itemID = await reported(id)
 
@@ -321,7 +321,7 @@ test('remove is as DELETE; the item stays for admins and for whoever decided', a
   expect(statuses).toEqual([200, 200, 404])
 })
 
-test('of people: keep, or disable by admins alone; other actions are 400 that names what is accepted', async () => {
+test('for people: keep, or disable only by admins; other actions are 400, naming the accepted ones', async () => {
   const troll = await aMember()
   const itemID = await itemOf(await bob.client.reportPerson({ personID: troll.id, body: SPAM }))
   const resolve = async (client: Client, action: 'hide' | 'disable') =>

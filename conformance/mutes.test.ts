@@ -101,7 +101,7 @@ test('muting again is 409, and so is muting oneself (decision 0117)', async () =
   ])
 })
 
-test('what cannot be muted, and what the caller may not see, is 400 alike and names the field and what is accepted (decisions §1)', async () => {
+test('muting other objects, or invisible ones, is the same 400 with the field and accepted values (decisions §1)', async () => {
   const secret = await aPlace(bob.client, { groupType: 'SECRET' })
   const inside = await aContent(bob.client, { parent: `/places/${secret.id}` })
   const draft = await aContent(bob.client, { status: 'incomplete' })
@@ -132,7 +132,7 @@ test('what cannot be muted, and what the caller may not see, is 400 alike and na
   }
 })
 
-test('nothing new of what is muted comes to the inbox, what is there stays, and afterwards it comes again (decision 0117)', async () => {
+test('muted objects cause no new inbox entries, existing ones stay, and unmuting ends that (decision 0117)', async () => {
   const me = await aMember()
   const noisy = await aMember()
   const [silent, heard] = [await aDiscussion(me.client), await aDiscussion(me.client)]
@@ -158,7 +158,7 @@ test('nothing new of what is muted comes to the inbox, what is there stays, and 
   ])
 })
 
-test('invitations and requests to join come in spite of mutes, for they wait for an answer (decision 0117)', async () => {
+test('invitations and requests to join arrive in spite of mutes, because they need an answer (decision 0117)', async () => {
   const me = await aMember()
   const theirs = await aPlace(bob.client, { groupType: 'PRIVATE' })
   const mine = await aPlace(me.client, { groupType: 'PRIVATE' })
@@ -173,7 +173,7 @@ test('invitations and requests to join come in spite of mutes, for they wait for
   expect(reasons.toSorted()).toEqual(['invitation', 'membershipRequest'])
 })
 
-test('nothing of what is muted is in one’s streams; lists, searches and the pages of the muted show it as ever (decision 0117)', async () => {
+test('streams leave out muted objects; lists, searches and their pages still show them (decision 0117)', async () => {
   const me = await aMember()
   const [place, writer] = [await aPlace(bob.client), await aMember()]
   const inside = await aContent(bob.client, { parent: `/places/${place.id}` })
@@ -203,7 +203,7 @@ test('nothing of what is muted is in one’s streams; lists, searches and the pa
   expect([await shown('connections'), await shown('all')]).toEqual(before)
 })
 
-test('what is muted but out of sight is neither listed nor read, and is there again when it is in sight (decision 0117)', async () => {
+test('a mute of an invisible object is neither listed nor readable until the object is visible again (decision 0117)', async () => {
   const me = await aMember()
   const secret = await aPlace(bob.client, { groupType: 'SECRET' })
   const inside = await aContent(bob.client, { parent: `/places/${secret.id}`, content: html('<p>In</p>') })
@@ -224,7 +224,7 @@ test('what is muted but out of sight is neither listed nor read, and is there ag
   expect(await mutedBy(me)).toEqual([`/api/core/v3/contents/${inside.id}`])
 })
 
-test('mutes are for oneself alone: admins and others get 403, strangers 401, and resources say so (§The resources field)', async () => {
+test('mutes are private: admins and others get 403, anonymous callers 401, and resources say so (§The resources field)', async () => {
   const me = await aMember()
   const { body } = await mute(me.client, `/people/${bob.id}`)
   const path = `${PEOPLE}/${me.id}/mutes`

@@ -156,7 +156,7 @@ test('an add-on gets no scope beyond those of its registration; a token never ex
   expect(status).toBe(403)
 })
 
-test('POST /oauth2/revoke and /oauth2/introspect: what is revoked is not active, and refused (decisions §6)', async () => {
+test('POST /oauth2/revoke and /oauth2/introspect: revoked tokens are not active, and refused (decisions §6)', async () => {
   const { access_token, refresh_token } = await tokensOfAnn()
   const isActive = async () => {
     const { body } = await post(addOn, 'introspect', { token: access_token })
@@ -181,7 +181,7 @@ test('/.well-known/oauth-authorization-server says where everything is, without 
   )
 })
 
-test('somebody sees what they allowed, and takes it back with all tokens (decision 0088)', async () => {
+test('people see their grants, and revoke them with all tokens (decision 0088)', async () => {
   const bob = await aMember()
   const url = await new Browser(bob).follow(authorizeUrl(addOn))
   const { body } = await post(addOn, 'token', {

@@ -87,7 +87,7 @@ test.each(described)(
   },
 )
 
-test('a body stands only where the verb takes one (OpenAPI §4.8.10)', () => {
+test('only verbs that take a body have one (OpenAPI §4.8.10)', () => {
   const bodied = described.filter(({ operation }) => operation.requestBody)
 
   expect(bodied.length).toBeGreaterThan(0)
@@ -167,7 +167,7 @@ test('a list documents count, startIndex, fields and filter (§Endpoints)', () =
   )
 })
 
-test('it is the same for whoever asks (decisions §1)', async () => {
+test('it is the same for every caller (decisions §1)', async () => {
   const asAdmin = await admin.request({ path: '/api/openapi.json' })
 
   expect(asAdmin.text).toBe(reply.text)

@@ -78,7 +78,7 @@ test.each([
   expect(statuses).toEqual(OUTCOME_KINDS.map((kind) => [kind, due(kind)]))
 })
 
-test('helpful is said by whoever reads it, once each, and counted (decisions §3)', async () => {
+test('everyone who reads it can mark it as helpful, once each, and it is counted (decisions §3)', async () => {
   const { message, comment } = await aConversation()
 
   for (const { client } of [ann, carl]) await client.createOutcome(setting(message.id, 'helpful'))
@@ -122,7 +122,7 @@ test('official is for moderators and owners of the place, not for the author (de
   expect([await by(ann.client), await by(bob.client)]).toEqual([403, 403])
 })
 
-test('twice the same is 409 outcomeExists, whoever says it (decisions §1, §3)', async () => {
+test('the same outcome twice is 409 outcomeExists, by any caller (decisions §1, §3)', async () => {
   const { id } = await aContent(ann.client)
   await ann.client.createOutcome(setting(id, 'decision'))
 
@@ -173,7 +173,7 @@ test('GET lists what holds, the latest first, guarded; includeRemoved=true adds 
   expect(history[0]?.removed).toBeUndefined()
 })
 
-test('DELETE /outcomes/{outcomeID} takes one back: 204, then 404 outcomeMissing (decisions §3)', async () => {
+test('DELETE /outcomes/{outcomeID} removes one: 204, then 404 outcomeMissing (decisions §3)', async () => {
   const { message } = await aConversation()
   const { id: outcomeID } = await ann.client.createOutcome(setting(message.id, 'helpful'))
 
@@ -193,7 +193,7 @@ test('DELETE /outcomes/{outcomeID} takes one back: 204, then 404 outcomeMissing 
   expect((await ann.client.send(api.createOutcome, setting(message.id, 'helpful'))).status).toBe(201)
 })
 
-test('whoever set an outcome takes it back, and so does whoever could set it; helpful ones moderators (decisions §3)', async () => {
+test('the person who set an outcome, or could set it, removes it; helpful ones also moderators (decisions §3)', async () => {
   const { discussion, message } = await aConversation()
   const allowedOf = async (client: typeof admin, outcomeID: string) =>
     (await client.getOutcome({ outcomeID })).resources.self?.allowed
@@ -208,7 +208,7 @@ test('whoever set an outcome takes it back, and so does whoever could set it; he
   expect((await moderator.client.send(api.deleteOutcome, { outcomeID: helped.id })).status).toBe(204)
 })
 
-test('what is finalized is not answered any more: 409 contentFinalized, until that is taken back (decisions §3)', async () => {
+test('finalized content cannot be answered: 409 contentFinalized, until that outcome is removed (decisions §3)', async () => {
   const { discussion, message } = await aConversation()
   const { id: outcomeID } = await ann.client.createOutcome(setting(discussion.id, 'finalized'))
   const content = { type: 'text/html', text: 'x' } as const
@@ -240,7 +240,7 @@ test('an outcome leaves the version and the dates of content (decisions §1)', a
   expect(after.version).toBe(version)
 })
 
-test('content leads to its outcomes, and to setting them whoever may (§The resources field)', async () => {
+test('content links to its outcomes, with POST for callers who may set one (§The resources field)', async () => {
   const { discussion, message } = await aConversation()
   const announcement = await aContent(admin, { type: 'announcement' })
   const outcomesFor = async (client: typeof admin, contentID: string) =>
@@ -255,7 +255,7 @@ test('content leads to its outcomes, and to setting them whoever may (§The reso
   expect((await outcomesFor(admin, announcement.id))?.allowed).toEqual(['GET'])
 })
 
-test('an unknown kind, none, and what is no object are 400 and named (decisions §1)', async () => {
+test('an unknown kind, none, and a body that is no object are 400 and named (decisions §1)', async () => {
   const { id } = await aContent(ann.client)
   const send = async (body: unknown) => await sendJson(ann.client, 'POST', `${CONTENTS}/${id}/outcomes`, body)
 
@@ -272,7 +272,7 @@ test('an unknown kind, none, and what is no object are 400 and named (decisions 
   expect(unknown.error?.message).toContain('helpful')
 })
 
-test('of twenty who say the same at once one is heard, and each who says helpful is counted once (decisions §3)', async () => {
+test('of twenty concurrent identical outcomes one is set, and each person who marks helpful is counted once (decisions §3)', async () => {
   const { discussion, message } = await aConversation()
   const clients = [ann.client, bob.client, carl.client, admin]
 
@@ -292,7 +292,7 @@ test('of twenty who say the same at once one is heard, and each who says helpful
   expect((await ann.client.getContent({ contentID: message.id })).helpfulCount).toBe(4)
 })
 
-test('outcomes of what is not there, or closed to the caller, are 404 and 403 (decisions §1)', async () => {
+test('outcomes of unknown or closed content are 404 and 403 (decisions §1)', async () => {
   const hidden = await aContent(ann.client, { visibility: 'hidden' })
   const secret = await aPlace(ann.client, { groupType: 'SECRET' })
   const inSecret = await aContent(ann.client, { parent: `/places/${secret.id}`, subject: unique('Secret ') })

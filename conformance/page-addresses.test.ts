@@ -44,7 +44,7 @@ test('a username that changes leaves its page behind, until somebody else has it
   expect([await found(first), await found(second), await found(third)]).toEqual([personID, heir.id, personID])
 })
 
-test('a name that was given up twice leads to whoever had it last, and one that was taken back to its owner', async () => {
+test('a name given up twice leads to its last owner, and one that was taken again to its new owner', async () => {
   const [one, other] = [await aPerson(), await aPerson()]
   const name = one.svc.username
   const call = async (personID: string, username: string) =>
@@ -71,7 +71,7 @@ test('only pages are found by a name of before: a person is read, and signs in, 
   expect(signedIn.status).toBe(401)
 })
 
-test('whoever hides or leaves is found by no former name either (decisions §4)', async () => {
+test('invisible and removed people are not found by former names either (decisions §4)', async () => {
   const hidden = await aPerson()
   const gone = await aPerson()
   for (const { id: personID } of [hidden, gone]) {
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('a name of before counts for its own type of place alone, and for none that is gone', async () => {
+test('a former name works only for its own type of place, and for none that was removed', async () => {
   const types: readonly PlaceType[] = ['group', 'blog']
   const [group, blog] = await Promise.all(types.map((type) => aPlace(admin, { type })))
   await rename(group?.id ?? '', unique('renamed'))
@@ -124,7 +124,7 @@ test('a name of before counts for its own type of place alone, and for none that
   expect([other.status, gone.status]).toEqual([404, 404])
 })
 
-test('the old name of a secret group tells outsiders nothing: 404, word for word (decisions §1)', async () => {
+test('the old name of a secret group reveals nothing to outsiders: the same 404 (decisions §1)', async () => {
   const secret = await aPlace(ann.client, { groupType: 'SECRET' })
   await rename(secret.id, unique('whispers'))
 

@@ -50,7 +50,7 @@ test('a person adds id, typeCode, mentionName, photos, counts and dates (decisio
   })
 })
 
-test('what is sent of phoneNumbers, addresses, location, tags and svc reads back (decisions §4)', async () => {
+test('phoneNumbers, addresses, location, tags and svc are read back as sent (decisions §4)', async () => {
   const sent = {
     status: 'Übermorgen 🙂 <b>bold</b> & "quoted"',
     phoneNumbers: [
@@ -97,7 +97,7 @@ test('a taken username is 409, whatever its letter case, and nothing is created 
   expect(found.status).toBe(404)
 })
 
-test('a taken e-mail is 409, whatever its letter case, and be it not the primary one (decisions §4)', async () => {
+test('a taken e-mail is 409, whatever its letter case, also if it is not the primary one (decisions §4)', async () => {
   const address = `${unique('second')}@example.org`
   await aPerson({ emails: [{ value: `${unique('first')}@example.org` }, { value: address }] })
 
@@ -163,7 +163,7 @@ test('never are two e-mails primary: that is 400 (decisions §4)', async () => {
 })
 
 test.each(['no address', 'a@', '@b.example', 'a b@c.example', 'a@b@c.example'])(
-  'what is no e-mail address is 400: %s (§Person entity)',
+  'an invalid e-mail address is 400: %s (§Person entity)',
   async (value) => {
     const reply = await admin.send(api.createPerson, { body: newPerson({ ...without, emails: [{ value }] }) })
 
@@ -255,7 +255,7 @@ test('/people/<username>/api/v3 answers the v3 entity (decisions §8)', async ()
   expect(ofPage).toEqual(await ann.client.getPerson({ personID: ann.id }))
 })
 
-test('GET /people/{personID} of nobody is 404 personMissing (decisions §1)', async () => {
+test('GET /people/{personID} of an unknown person is 404 personMissing (decisions §1)', async () => {
   const reply = await ann.client.send(api.getPerson, { personID: '9007199254740991' })
 
   expect(reply.status).toBe(404)

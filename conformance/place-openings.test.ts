@@ -153,7 +153,7 @@ test.each(['PRIVATE', 'SECRET'] as const)(
   },
 )
 
-test('an owner opens a place to what they administer, an admin to anything; others 403 (decision 0073)', async () => {
+test('an owner opens a place to groups that they administer, an admin to any; others 403 (decision 0073)', async () => {
   const { id: placeID } = await aPlace(ann.client)
   const [own, foreign] = await Promise.all([aSecurityGroup(), aSecurityGroup()])
   await admin.addSecurityGroupAdministrators({ securityGroupID: own.id, body: [ann.id, bob.id] })
@@ -182,7 +182,7 @@ test('an owner opens a place to what they administer, an admin to anything; othe
   expect(byId.get(foreign.id)).toEqual({ ...byId.get(foreign.id), name: foreign.name, resources: {} })
 })
 
-test('an owner closes it to any of them; what it is not opened to is 404 (decision 0073)', async () => {
+test('an owner closes it to any of them; a group that it is not opened to is 404 (decision 0073)', async () => {
   const { placeID, securityGroupID } = await anOpenedGroup()
   const close = async () => await ann.client.send(api.closePlace, { placeID, securityGroupID })
 
@@ -194,7 +194,7 @@ test('an owner closes it to any of them; what it is not opened to is 404 (decisi
   ])
 })
 
-test('what is no security group is 400 that names where; 201 are too many; nothing is done (decisions §1)', async () => {
+test('an unknown security group is 400 with its position; 201 are too many; nothing changes (decisions §1)', async () => {
   const { id: placeID } = await aPlace(ann.client)
   const { id } = await aSecurityGroup()
   const open = async (body: unknown) =>
@@ -213,7 +213,7 @@ test('what is no security group is 400 that names where; 201 are too many; nothi
   expect((await admin.listOpenings({ placeID })).list).toEqual([])
 })
 
-test('`resources.securityGroups` is there for owners and admins alone (§The resources field)', async () => {
+test('only owners and admins have `resources.securityGroups` (§The resources field)', async () => {
   const { placeID } = await anOpenedGroup('MEMBER_ONLY')
   const linkFor = async (client: Client) => (await client.getPlace({ placeID })).resources.securityGroups
 
@@ -241,7 +241,7 @@ test('opening and closing is audited (decision 0073)', async () => {
   expect(list[1]?.details).toMatchObject({ securityGroups: [{ id: securityGroupID }] })
 })
 
-test('what they read by it also counts among their tags, and is shown where it is mentioned (issue 6)', async () => {
+test('content that they may read through it counts in their tags and shows in mentions (issue 6)', async () => {
   const { placeID, securityGroupID } = await anOpenedGroup('SECRET')
   const tag = unique('tag')
   const secret = await aContent(ann.client, { parent: `/places/${placeID}`, tags: [tag] })

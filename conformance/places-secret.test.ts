@@ -18,7 +18,7 @@ const invites = await ann.client.createInvites({
 })
 const inviteID = invites.list[0]?.id ?? ''
 
-/** What a caller can tell two answers apart by. */
+/** The parts of an answer by which a caller can distinguish two. */
 const visiblePartOf = (reply: Reply<unknown>) => ({
   status: reply.status,
   text: reply.text,
@@ -69,7 +69,7 @@ test('as a parent it is refused as one that does not exist: 400 placeInvalidURI 
   expect(visiblePartOf(hidden)).toEqual(visiblePartOf(nothing))
 })
 
-test('it and what stands in it are in no list and no count of others (decisions §1)', async () => {
+test('it and its content are in no list and no count of others (decisions §1)', async () => {
   const filters = [`tag(${tag})`, `search(${tag})`, `entityDescriptor(700,${secret.id},600,${project.id})`]
   const root = await eve.client.getRootPlace()
 
@@ -95,7 +95,7 @@ test('members and admins see it, whole (decisions §4)', async () => {
   }
 })
 
-test('whoever is invited reads the invitation, and the group once it is accepted (decisions §4)', async () => {
+test('invited people read the invitation, and the group once they accept (decisions §4)', async () => {
   const guest = await aMember()
   const { list } = await ann.client.createInvites({ placeID: secret.id, body: { invitees: [guest.id] } })
   const id = list[0]?.id ?? ''
@@ -111,7 +111,7 @@ test('whoever is invited reads the invitation, and the group once it is accepted
   expect([before.status, after.status]).toEqual([404, 200])
 })
 
-test('whoever is banned from it, or leaves it, does not see it any more (decisions §4)', async () => {
+test('people who are banned from it, or leave it, no longer see it (decisions §4)', async () => {
   const [banned, leaver] = [await aMember(), await aMember()]
   const add = async (person: string) => await ann.client.addMember({ placeID: secret.id, body: { person } })
   const [one, two] = [await add(banned.id), await add(leaver.id)]
@@ -125,7 +125,7 @@ test('whoever is banned from it, or leaves it, does not see it any more (decisio
   }
 })
 
-test('a group that turns secret vanishes for others at once, with what stands in it (decisions §1)', async () => {
+test('a group that becomes secret vanishes for others at once, with its content (decisions §1)', async () => {
   const group = await aPlace(ann.client)
   const blog = await aPlace(ann.client, { type: 'blog', parent: `/places/${group.id}` })
   const statuses = async () => [

@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('PUT merges what is supplied, and a whole entity read and sent back is accepted (decisions §3)', async () => {
+test('PUT merges the given fields, and accepts a whole entity as it was read (decisions §3)', async () => {
   const place = await aPlace(ann.client, { description: 'Kept', tags: ['kept'] })
 
   const renamed = await ann.client.updatePlace({ placeID: place.id, body: { name: 'Other name' } })
@@ -215,7 +215,7 @@ test('DELETE is 204, and from then on the place is 404 (decisions §1)', async (
   expect([gone.status, gone.error?.code]).toEqual([404, 'placeMissing'])
 })
 
-test('a place in which others stand, and the top of the tree, are not deleted: 409', async () => {
+test('a place that contains others, and the root, cannot be deleted: 409', async () => {
   const group = await aPlace(ann.client)
   await aPlace(ann.client, { type: 'blog', parent: uriOf(group.id) })
 
@@ -240,7 +240,7 @@ test('a different parent moves the place; into itself: 409 (decisions §4)', asy
   expect([ring.status, ring.error?.code]).toEqual([409, 'placeFixed'])
 })
 
-test('/places/root is the space at the top of the tree: it stands in nothing', () => {
+test('/places/root is the root of the tree and has no parent', () => {
   expect(root).toMatchObject({ type: 'space', name: 'Community' })
   expect(root.parent).toBeUndefined()
 })

@@ -8,7 +8,7 @@ const [ann, bob] = await Promise.all([aMember(), aMember()])
 const change = (member: Member, body: PreferencesChange) =>
   member.client.updatePreferences({ personID: '@me', body })
 
-test('what somebody never set follows the defaults: what is meant for them at once, talk once a day, likes never (decision 0116)', async () => {
+test('unset preferences have defaults: direct notifications immediately, conversations daily, likes never (decision 0116)', async () => {
   const preferences = await (await aMember()).client.getPreferences({ personID: '@me' })
 
   expect(preferences).toMatchObject({
@@ -30,7 +30,7 @@ test('what somebody never set follows the defaults: what is meant for them at on
   })
 })
 
-test('a PUT changes what it names, kind by kind, and leaves the rest (§General conventions 2)', async () => {
+test('a PUT changes only the named kinds (§General conventions 2)', async () => {
   const carl = await aMember()
   const before = await change(carl, { mail: { like: 'daily' }, digestHour: 20 })
 
@@ -64,7 +64,7 @@ test('without one of their own the time zone is that of the profile; an empty on
   expect(await zones({ timeZone: '' })).toBe('Asia/Tokyo')
 })
 
-test('what is no kind, value, hour or time zone is 400 and names the field and what is accepted (decisions §1)', async () => {
+test('an invalid kind, value, hour or time zone is 400 with the field and accepted values (decisions §1)', async () => {
   const before = await ann.client.getPreferences({ personID: '@me' })
   const wrong: [object, string, RegExp][] = [
     [{ mail: { gossip: 'never' } }, 'mail.gossip', /mention, reply, comment, like, share, track, invitation/],
@@ -92,7 +92,7 @@ test('what is no kind, value, hour or time zone is 400 and names the field and w
   expect(await ann.client.getPreferences({ personID: '@me' })).toEqual(before)
 })
 
-test('preferences have an ETag; If-Match lets nobody overwrite what they have not seen, the first time neither (decisions §1)', async () => {
+test('preferences have an ETag; If-Match prevents overwriting unseen changes, the first time too (decisions §1)', async () => {
   const finn = await aMember()
   const read = async () => {
     const reply = await finn.client.send(api.getPreferences, { personID: '@me' })

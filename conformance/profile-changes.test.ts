@@ -75,7 +75,7 @@ test('a PUT that supplies nothing changes nothing (decisions §4)', async () => 
   expect({ ...changed, updated: person.updated }).toEqual(person)
 })
 
-test('an empty status, location or list clears what was there (decisions §4)', async () => {
+test('an empty status, location or list clears the value (decisions §4)', async () => {
   const person = await aPerson({ status: 'here', location: 'Rome', tags: ['one'] })
 
   const body = { status: '', location: '', tags: [], svc: { profile: [] } }
@@ -152,7 +152,7 @@ test('an admin gives a username that is taken: 409, whatever its letter case (de
   expect(after).toMatchObject({ status: '', svc: { username: person.svc.username } })
 })
 
-test('a username may change its letter case, for it is its own (decisions §4)', async () => {
+test('a username may change its letter case, because its owner has it (decisions §4)', async () => {
   const person = await aPerson()
   const username = person.svc.username.toUpperCase()
 
@@ -161,7 +161,7 @@ test('a username may change its letter case, for it is its own (decisions §4)',
   expect(changed.svc.username).toBe(username)
 })
 
-test('an e-mail changes at once: the new one finds the person, the old one nobody (decisions §4)', async () => {
+test('an e-mail changes at once: only the new one finds the person (decisions §4)', async () => {
   const old = `${unique('old')}@example.org`
   const fresh = `${unique('fresh')}@example.org`
   const member = await aMember({ emails: [{ value: old }] })
@@ -251,7 +251,7 @@ test.each([
   expect(fieldsNamed(reply)).toHaveLength(1)
 })
 
-test('changing nobody is 404 (decisions §1)', async () => {
+test('changing an unknown person is 404 (decisions §1)', async () => {
   const reply = await sendText(admin, 'PUT', `${PEOPLE}/9007199254740991`, '{"status":"nobody"}')
 
   expect(reply.status).toBe(404)

@@ -23,7 +23,7 @@ const DEFAULTS: readonly (readonly [string, number])[] = [
 const set = async (name: string, value: unknown) => await sendJson(admin, 'PUT', pathOf(name), { value })
 const currentValue = async (name: string) => (await admin.getProperty({ name: word(name) })).value
 
-/** The instance may be somebody's, or have been through an earlier run. */
+/** The instance may be in use, or left from an earlier run. */
 async function setAllBack(): Promise<void> {
   for (const [name] of DEFAULTS) await set(name, null)
 }
@@ -102,7 +102,7 @@ test('PUT with null goes back to the default (issue 3)', async () => {
   expect(await currentValue(name)).toBe(3)
 })
 
-test('a property that was read can be sent back as it is; what is read-only is ignored (§General conventions 2)', async () => {
+test('a property can be sent back as it was read; read-only fields are ignored (§General conventions 2)', async () => {
   const name = 'svc.webhooks.timeout.read.default'
   const read = written(await admin.request({ path: pathOf(name) }))
 
@@ -197,7 +197,7 @@ test('If-Match guards a change: 412 when somebody was faster (decisions §1)', a
   expect(await currentValue(name)).toBe(1000)
 })
 
-test('every change is audited: who, which, what it was and became (decisions §4)', async () => {
+test('every change is audited: who, which, old and new value (decisions §4)', async () => {
   const name = 'svc.webhooks.timeout.connection.default'
   await set(name, 10)
   await set(name, 10)

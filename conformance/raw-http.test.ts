@@ -53,7 +53,7 @@ test('a request without a host is 400 with the documented body, and the connecti
 })
 
 test.each(['PRI *0HTTP/2.0\r\n\r\n', 'QUERY /api/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'])(
-  'a method that the router has never heard of is no inner error: %j (security B2)',
+  'an unknown method is no internal error: %j (security B2)',
   async (bytes) => {
     const answers = await sendBytes(bytes)
 
@@ -62,7 +62,7 @@ test.each(['PRI *0HTTP/2.0\r\n\r\n', 'QUERY /api/version HTTP/1.1\r\nHost: x\r\n
   },
 )
 
-test('an expectation that nobody knows is passed over (RFC 9110 §10.1.1)', async () => {
+test('an unknown expectation is ignored (RFC 9110 §10.1.1)', async () => {
   const reply = await exchange(anonymous, '/api/version', { headers: { expect: 'wonders' } })
 
   expect(reply.status).toBe(200)

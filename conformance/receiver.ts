@@ -1,4 +1,4 @@
-/** Somebody else's server, which is told things and remembers them. */
+/** Another server, which stores the callbacks that it receives. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -15,7 +15,7 @@ export interface Receiver {
   received(path: string): readonly Receipt[]
   /** The bodies that came to a path. */
   told(path: string): readonly Record<string, string>[]
-  /** What it answers from now on. */
+  /** Its answer from now on. */
   answer(status: number): void
 }
 

@@ -2,7 +2,7 @@
 import { basic, type Client } from '@folkmoot/client'
 import type { NewAddOn, RegisteredAddOn } from '@folkmoot/contract'
 
-/** The add-on, and the id of what whoever registered it granted it by that. */
+/** The add-on, and the id of the grant by the person who registered it. */
 export async function registerAndExchange(
   client: Client,
   body: NewAddOn,

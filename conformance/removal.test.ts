@@ -63,7 +63,7 @@ test('a removed person is in no list, not for an admin either (decisions §4)', 
   expect(everyone.map((person) => person.id)).not.toContain(id)
 })
 
-test('a removed person follows nobody and is followed by nobody (decisions §4)', async () => {
+test('a removed person has no followers and follows nobody (decisions §4)', async () => {
   const [leaver, stayer] = [await aPerson(), await aPerson()]
   await admin.follow({ personID: leaver.id, otherID: stayer.id })
   await admin.follow({ personID: stayer.id, otherID: leaver.id })
@@ -126,7 +126,7 @@ test('content stays under "Former member" (decisions §4)', async () => {
   expect(author).toMatchObject({ id: leaver.id, displayName: 'Former member' })
 })
 
-test('with content=delete what they wrote goes, with what others answered to it (decisions §4)', async () => {
+test('content=delete removes their content with all answers to it (decisions §4)', async () => {
   const leaver = await aMember()
   const [theirs, others] = [await aDiscussion(leaver.client), await aDiscussion(ann.client)]
   const below = await aMessage(ann.client, theirs.id)
@@ -144,7 +144,7 @@ test('with content=delete what they wrote goes, with what others answered to it 
   expect((await ann.client.getContent({ contentID: others.id })).replyCount).toBe(1)
 })
 
-test('content is keep or delete, and anything else is 400 and removes nobody (decisions §1)', async () => {
+test('content is keep or delete; anything else is 400 and removes nobody (decisions §1)', async () => {
   const { id } = await aPerson()
 
   const reply = await admin.request({ method: 'DELETE', path: `${PEOPLE}/${id}?content=burn` })
@@ -173,7 +173,7 @@ test('likes of somebody removed are not listed, and soon not counted; they belon
   expect(members.list.map(({ person }) => person.id)).toEqual([ann.id])
 })
 
-test('from the moment that a place is removed it and all that stood in it are 404, for admins too (decisions §4)', async () => {
+test('a removed place and all of its content are 404 at once, for admins too (decisions §4)', async () => {
   const place = await aPlace(ann.client)
   const discussion = await aDiscussion(ann.client, { parent: `/places/${place.id}` })
   const reply = await aMessage(ann.client, discussion.id)
@@ -198,7 +198,7 @@ test('from the moment that a place is removed it and all that stood in it are 40
   expect(lists.flatMap(({ list }) => list)).toEqual([])
 })
 
-test('of five who remove somebody at once one succeeds, the others find nobody (decisions §4)', async () => {
+test('of five concurrent removals of a person one succeeds, the others get 404 (decisions §4)', async () => {
   const { id } = await aPerson()
 
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => admin.send(api.deletePerson, { personID: id })))

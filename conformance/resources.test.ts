@@ -9,7 +9,7 @@ const VERBS = ['PUT', 'POST', 'GET', 'DELETE'] as const
 const ann = await aMember()
 const bob = await aMember()
 
-// 1 × 1 pixel, for the verbs on an avatar.
+// 1 × 1 pixel, to test the verbs on an avatar.
 const PIXEL = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -66,7 +66,7 @@ test('`self` is the URI of the person itself, `html` the page to view it in a br
   expect(resources.html).toEqual({ ref: `${baseUrl}/people/${bob.username}`, allowed: ['GET'] })
 })
 
-test('people in lists carry resources too, the same as alone (decisions §0, §2)', async () => {
+test('people in lists have the same resources as by id (decisions §0, §2)', async () => {
   await admin.follow({ personID: ann.id, otherID: bob.id })
   const alone = await resourcesOf(ann.client, bob.id)
   await indexed()
@@ -120,7 +120,7 @@ test.each(callers)(
     ]
     const exists = (name: string, verb: (typeof VERBS)[number]) =>
       known.some((resources) => resources[name]?.allowed.includes(verb))
-    // The entity itself last, for it may go; its page comes with the web.
+    // The entity itself last, because this may delete it.
     const { self, html, ...others } = await resourcesOf(client, subject.id)
     const inOrder = Object.entries({ ...others, ...(self ? { self } : {}) })
 

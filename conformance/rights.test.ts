@@ -41,7 +41,7 @@ test('POST /places/{placeID}/contents creates content there: 201, Location, the 
   })
 })
 
-test('the path alone says where it stands; what answers something is not created there (decision 0126)', async () => {
+test('only the path determines the place; answers are not created there (decision 0126)', async () => {
   const [group, other] = [await aPlace(ann.client), await aPlace(ann.client)]
   const path = `${V3}/places/${group.id}/contents`
 
@@ -127,7 +127,7 @@ test('childTypes are what the caller may create in a place; resources.places has
   }
 })
 
-test('content says liked to whoever is signed in, each for themselves (decision 0126)', async () => {
+test('content has liked for each signed-in caller (decision 0126)', async () => {
   const { id: contentID } = await aContent(ann.client)
   const discussion = await aDiscussion(ann.client)
   const message = await aMessage(ann.client, discussion.id)
@@ -165,7 +165,7 @@ test('status updates and their comments say liked likewise (decision 0126)', asy
   expect(await liked(bob.client)).toEqual([false, true, true])
 })
 
-test('answers say helpful to whoever finds them so (decision 0126)', async () => {
+test('answers have helpful for callers who marked them (decision 0126)', async () => {
   const { id } = await aDiscussion(ann.client)
   const { id: contentID } = await aMessage(ann.client, id)
   const helpful = async (client: Client) => (await client.getContent({ contentID })).helpful
@@ -212,7 +212,7 @@ test('movable says who may put content elsewhere: not those who only help to wri
   expect((await bob.client.send(api.updateContent, { contentID, body })).status).toBe(403)
 })
 
-test('oneself says what one may add to the community, and nobody else does (decision 0126)', async () => {
+test('only one’s own person lists what one may add to the community (decision 0126)', async () => {
   const [member, boss] = [
     await ann.client.getPerson({ personID: '@me' }),
     await admin.getPerson({ personID: '@me' }),

@@ -145,7 +145,7 @@ function argumentOf(operation: OperationShape, name: string, client: Client): st
   return OF_OPERATION[operation.id] ?? VALUES[name] ?? ''
 }
 
-/** What the answer has against its schema; the places, with a word about each. */
+/** The schema errors of an answer: paths with messages. */
 function complaints(operation: OperationShape, body: unknown): string[] {
   if (!('schema' in operation.answer)) throw new Error(`${operation.id} answers no JSON`)
   const schema = Compile(operation.answer.schema)
@@ -154,7 +154,7 @@ function complaints(operation: OperationShape, body: unknown): string[] {
     : schema.Errors(body).map((error) => `${error.instancePath} ${error.message}`)
 }
 
-/** What is found by a star is so much that something is shown. */
+/** A star finds enough that something is shown. */
 const queryOf = ({ path }: OperationShape) => (path.includes('/search/') ? '&filter=search(a*)' : '')
 await indexed()
 
@@ -176,7 +176,7 @@ const cases = getters.flatMap((operation) =>
 )
 
 test.each(cases)(
-  'the answer of $id to $who is what its contract says (decisions §0)',
+  'the answer of $id to $who matches its contract (decisions §0)',
   async ({ operation, client }) => {
     const property = `/properties/${word('svc.webhooks.buggy.after')}`
     const path = operation.path
@@ -190,7 +190,7 @@ test.each(cases)(
   },
 )
 
-test('the answer of getCurrentSession to a browser is what its contract says', async () => {
+test('the answer of getCurrentSession to a browser matches its contract', async () => {
   const browser = new Browser(ann)
   await browser.send('/login', { username: ann.username, password: ann.password })
 

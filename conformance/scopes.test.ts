@@ -20,7 +20,7 @@ function verbsIn(value: unknown): string[] {
   )
 }
 
-test('whoever may only read is shown no verb but GET, wherever it is (decisions §1, §6)', async () => {
+test('with only read rights no resource has another verb than GET (decisions §1, §6)', async () => {
   const reader = await by(ann.client, 'read')
   const place = await aPlace(ann.client)
   const content = await ann.client.createContent({ body: newContent({ parent: place.resources.self?.ref }) })

@@ -82,7 +82,7 @@ test('of a long text there is the part with most of the words, about 200 charact
   expect(text.length).toBeLessThan(210)
 })
 
-test('highlights are text: what could run comes out as it was written (security T3)', async () => {
+test('highlights are text: markup is escaped (security T3)', async () => {
   const own = unique('script')
   const text = `${own} <img src=x onerror=alert(1)> "&amp;`
   await aContent(ann.client, { subject: `<script>${own}</script>`, content: { type: 'text/plain', text } })
@@ -119,7 +119,7 @@ test('people and places that a search finds have highlights too, also in their s
   }
 })
 
-test('highlights are in answers to searches alone (decisions §2)', async () => {
+test('only search results have highlights (decisions §2)', async () => {
   const [listed] = (await bob.client.listContents({ filter: [`tag(${key})`] })).list
   const alone = await bob.client.getContent({ contentID: content.id })
   const [sought] = await found('contents', key)

@@ -57,7 +57,7 @@ const SCRIPTS: readonly (readonly [string, string, readonly string[], readonly s
   ['Hindi', 'नमस्ते दुनिया', ['नमस्ते', 'दुनिया'], ['मस्ते']],
 ]
 
-/** Written at once and before all tests: what is written is found a moment later, and that moment is waited for once. */
+/** Written together before all tests, so that they wait for the index only once. */
 const own = unique('rule')
 const rank = { tag: unique('tagged'), date: unique('dated'), likes: unique('liked'), mild: unique('mild') }
 const OLD = '2019-03-01T12:00:00.000+0000'
@@ -158,7 +158,7 @@ test('the Turkish i is one letter, dotted or not, large or small (decisions §2)
   }
 })
 
-test('words in quotes stand beside each other in that order; stems count there too (decisions §2)', async () => {
+test('words in quotes match next to each other in that order; stems count there too (decisions §2)', async () => {
   const { phrase, scattered } = written
 
   expect((await found('contents', `${own} first second`)).toSorted()).toEqual(
@@ -191,7 +191,7 @@ test('best first: the recent over the old, however late it was brought in (decis
   expect(await found('contents', rank.date)).toEqual([written.recent.id, written.old.id])
 })
 
-test('best first: what is liked over what is not, and a subject over many likes (decisions §2)', async () => {
+test('best first: liked content before other content, and the subject before many likes (decisions §2)', async () => {
   expect(await found('contents', rank.likes)).toEqual([written.loved.id, written.unloved.id])
   expect(await found('contents', rank.mild)).toEqual([written.titled.id, written.lovedMention.id])
 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 const ids = (...contents: { id: string }[]) => contents.map(({ id }) => id).toSorted()
 
-test('search finds only what the caller may see, from the moment on that it changes (decisions §2)', async () => {
+test('search finds only what the caller may see, and follows changes at once (decisions §2)', async () => {
   const { everybody, inside, message, inSecret, forBob, hidden, memberID } = written
 
   expect(await found(ann.client, word)).toEqual(ids(everybody, inside, inSecret, forBob, hidden))
@@ -66,12 +66,12 @@ test('search finds only what the caller may see, from the moment on that it chan
   expect(await found(bob.client, word, 'type(message)')).toEqual([])
 })
 
-test('drafts are found by their author alone, and by asking for them (decisions §2, §3)', async () => {
+test('only their author finds drafts, with the status filter (decisions §2, §3)', async () => {
   expect(await found(ann.client, word, 'status(incomplete)')).toEqual(ids(written.draft))
   expect(await found(bob.client, word, 'status(incomplete)')).toEqual([])
 })
 
-test('secret groups are found by those inside alone (decisions §1, §2)', async () => {
+test('only members find secret groups (decisions §1, §2)', async () => {
   const seen = async (client: Client) => {
     const [listed, searched] = await Promise.all([
       client.listPlaces({ filter: [`search(${word})`] }),
@@ -85,7 +85,7 @@ test('secret groups are found by those inside alone (decisions §1, §2)', async
   expect(await seen(carla.client)).toEqual([])
 })
 
-test('a word that stands only where the caller may not look is no suggestion either (decisions §2)', async () => {
+test('words that occur only in invisible content are not suggested (decisions §2)', async () => {
   const rare = unique('quagga')
   const { id } = await aContent(ann.client, { subject: rare, visibility: 'hidden' })
   await indexed()
@@ -99,7 +99,7 @@ test('a word that stands only where the caller may not look is no suggestion eit
   expect([other.status, other.text.includes(rare)]).toEqual([200, false])
 })
 
-test('what was changed is found by its new words and not by the old ones (decisions §2)', async () => {
+test('changed content is found by its new words and not by the old ones (decisions §2)', async () => {
   const [before, after] = [unique('before'), unique('after')]
   const { id: contentID } = await aContent(ann.client, {
     subject: before,
@@ -132,7 +132,7 @@ test('what was changed is found by its new words and not by the old ones (decisi
   expect(await all(after)).toEqual(everything)
 })
 
-test('what was removed is not found, and neither is what went with it (decisions §2)', async () => {
+test('removed content is not found, and neither are its answers (decisions §2)', async () => {
   const gone = unique('gone')
   const place = await aPlace(ann.client, { name: gone })
   const inPlace = await aContent(ann.client, { subject: gone, parent: `/places/${place.id}` })

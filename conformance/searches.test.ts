@@ -53,7 +53,7 @@ const between = (one: { published?: string }, other: { published?: string }) =>
   formatDate(new Date((Date.parse(one.published ?? '') + Date.parse(other.published ?? '')) / 2))
 
 test.each(['contents', 'people', 'places'])(
-  '/search/%s answers what the list answers to search, with fields, orders and pages (decisions §2)',
+  '/search/%s gives the same as the list with search, with fields, sorts and pages (decisions §2)',
   async (noun) => {
     const queries = [
       '',
@@ -79,7 +79,7 @@ test.each(['contents', 'people', 'places'])(
   },
 )
 
-test('only what the caller may see is found, in whatever order (decisions §2)', async () => {
+test('only what the caller may see is found, in any order (decisions §2)', async () => {
   const open = [inText, inTags, inSubject]
   const byDate = { filter: [searching], sort: 'dateCreatedDesc' as const }
 
@@ -131,7 +131,7 @@ test('the filters of the lists narrow a search too; answers are found by their t
 })
 
 test.each(['contents', 'people', 'places'])(
-  '/search/%s says what is wrong with a filter: 400 filterInvalid (decisions §2)',
+  '/search/%s refuses invalid filters: 400 filterInvalid (decisions §2)',
   async (noun) => {
     const wrong = [
       ['', 'search('],

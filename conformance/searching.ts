@@ -1,11 +1,11 @@
-/** What was written is found by its words a moment later: how tests wait for that moment. */
+/** Waits until writes are in the search index. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { aContent, admin, unique } from './community.ts'
 
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 25
 
-/** Asks until what is looked for is there. Where it never comes the last answer is told, and the test tells the rest. */
+/** Polls until the expected result is there. After the timeout it returns the last answer, and the test fails. */
 async function searchable<Answer>(
   ask: () => Promise<Answer>,
   isThere: (answer: Answer) => boolean,
@@ -18,7 +18,7 @@ async function searchable<Answer>(
   }
 }
 
-/** Whatever was written before can be found once this returns, and what it was before cannot: the older comes first. */
+/** Once this returns all earlier writes are indexed, because older ones are indexed first. */
 export async function indexed(): Promise<void> {
   const word = unique('indexed')
   await aContent(admin, { subject: word })

@@ -71,7 +71,7 @@ test('a name is needed, and is unique without regard to case: 400, 409 (decision
   expect(replies[2]?.error?.code).toBe('nameTaken')
 })
 
-test('it is read by its name, whatever the case (decisions §4)', async () => {
+test('it is read by its name, ignoring case (decisions §4)', async () => {
   const group = await admin.createSecurityGroup({ body: { name: `${unique('Ä/B ')} & Co` } })
 
   const found = await admin.getSecurityGroupByName({ name: group.name.toLowerCase() })
@@ -81,7 +81,7 @@ test('it is read by its name, whatever the case (decisions §4)', async () => {
   expect([missing.status, missing.error?.code]).toEqual([404, 'securityGroupMissing'])
 })
 
-test('PUT merges what it supplies; If-Match guards it; DELETE removes it (decisions §1, §3)', async () => {
+test('PUT merges the given fields; If-Match is checked; DELETE removes it (decisions §1, §3)', async () => {
   const { id, name } = await aGroup()
   const path = `${GROUPS}/${id}`
   const etag = (await admin.request({ path })).headers.get('etag') ?? ''
@@ -132,7 +132,7 @@ test('adding somebody twice is the same as once, also in one call (decision 0072
   expect((await admin.getSecurityGroup({ securityGroupID: group.id })).memberCount).toBe(2)
 })
 
-test('somebody who does not exist is 400 that names where, and nobody is added (decisions §1, §4)', async () => {
+test('an unknown person is 400 with its position, and nobody is added (decisions §1, §4)', async () => {
   const group = await aGroup()
 
   const replies = [
@@ -265,7 +265,7 @@ test('people whom an administrator may not see are neither listed nor added by t
   expect(await idsIn(admin, group.id)).toHaveLength(2)
 })
 
-test('what is done to a group is audited: who, whom, which (decision 0072)', async () => {
+test('changes of a group are audited: who, whom, which (decision 0072)', async () => {
   const group = await aTendedGroup()
   await add(chair.client, group, [ann.id, ben.id])
   await admin.removeSecurityGroupMember({ securityGroupID: group.id, personID: ben.id })

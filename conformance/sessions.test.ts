@@ -20,7 +20,7 @@ class Browser {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  /** Fills in the form of a page, and sends it with what the page put into it. */
+  /** Fills in the form of a page, and sends it with its hidden fields. */
   async fillIn(path: string, fields: Record<string, string> = {}): Promise<Page> {
     const { text } = await this.ask(path)
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(text) ?? []
@@ -82,7 +82,7 @@ test('signing in on the web is a session cookie with CSRF protection (decisions 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200])
 })
 
-test('what a browser is told of wrong credentials opens no window of its own (decisions §1)', async () => {
+test('for wrong credentials a browser gets no challenge that opens a dialog (decisions §1)', async () => {
   const answer = await new Browser().fillIn('/login', { username: 'nobody', password: 'wrong' })
   const stale = await new Browser().ask(`${PEOPLE}/@me`, {
     headers: { cookie: `folkmoot=${'A'.repeat(43)}`, 'sec-fetch-site': 'same-origin' },
@@ -93,7 +93,7 @@ test('what a browser is told of wrong credentials opens no window of its own (de
   expect(stale.status).toBe(401)
 })
 
-test('sessions are seen and ended by their person and by admins alone (docs/api.md)', async () => {
+test('only their person and admins see and end sessions (docs/api.md)', async () => {
   const [member, other] = [await aMember(), await aMember()]
   const [here, there] = [await signedIn(member), await signedIn(member)]
   const path = `${PEOPLE}/${member.id}/sessions`

@@ -35,7 +35,7 @@ test('POST /shares {content, users, text} puts it into those people’s inboxes:
   expect(await entriesOf(ann.client)).toEqual([])
 })
 
-test('messages and comments are shared as content is, by whoever may read them, without a word if they like', async () => {
+test('everyone who may read messages and comments can share them like content, with or without a text', async () => {
   const dora = await aMember()
   const discussion = await aDiscussion(ann.client)
   const message = await aMessage(ann.client, discussion.id)
@@ -100,7 +100,7 @@ describe('a bad URI or one who may not see it: 400, and nothing is sent (decisio
     expect([refused.status, refused.error]).toEqual([400, missing.error])
   })
 
-  test('of all that was refused nobody was told', async () => {
+  test('refused shares notified nobody', async () => {
     await share({ content, users: [bob.id], text: 'the end' })
 
     const entries = await untilEntries(bob.client, 2)

@@ -59,7 +59,7 @@ test('what followed people did is in the stream, the newest first, and says why 
   expect(entries[0]).toMatchObject({ type: 'activity', actor: { id: `${V3}/people/${writer.id}` } })
 })
 
-test('what happens in followed places is in the stream, mentions of them too (§Mentions, decisions §4)', async () => {
+test('activities in followed places are in the stream, mentions of them too (§Mentions, decisions §4)', async () => {
   const place = await aPlace(bob.client)
   const stream = await aStream([`/places/${place.id}`])
   const inside = await aDiscussion(bob.client, { parent: `/places/${place.id}` })
@@ -77,7 +77,7 @@ test('what happens in followed places is in the stream, mentions of them too (§
   ])
 })
 
-test('what happens to followed content is in the stream, answers to it too (decisions §4)', async () => {
+test('activities of followed content are in the stream, answers to it too (decisions §4)', async () => {
   const content = await aDiscussion(bob.client)
   const stream = await aStream([`/contents/${content.id}`])
   const message = await aMessage(carl.client, content.id)
@@ -91,7 +91,7 @@ test('what happens to followed content is in the stream, answers to it too (deci
   ])
 })
 
-test('what is followed in several ways is one entry; one’s own acts are none (decisions §4)', async () => {
+test('an activity followed in several ways is one entry; one’s own are left out (decisions §4)', async () => {
   const place = await aPlace(bob.client)
   const content = await aContent(bob.client, { parent: `/places/${place.id}` })
   const stream = await aStream([`/people/${bob.id}`, `/places/${place.id}`, `/contents/${content.id}`])
@@ -106,7 +106,7 @@ test('what is followed in several ways is one entry; one’s own acts are none (
   expect(entries.some(({ object }) => object.id.endsWith(`/${own.id}`))).toBe(false)
 })
 
-test('whoever is followed by PUT @following is in the connections stream (decisions §4)', async () => {
+test('people followed by PUT @following are in the connections stream (decisions §4)', async () => {
   const [fan, star] = [await aMember(), await aMember()]
   const content = await aContent(star.client)
   await fan.client.follow({ personID: '@me', otherID: star.id })
@@ -132,7 +132,7 @@ test('the profile stream has what its owner did; the all stream everything (deci
   expect(find(other.id)?.reason).toBe('public')
 })
 
-test('the communications stream has what was addressed to its owner, and is theirs alone (decisions §4)', async () => {
+test('the communications stream has the inbox of its owner, and only for them (decisions §4)', async () => {
   const addressee = await aMember()
   const stream = await builtIn('communications', addressee)
   const text = `<p>Hello <a href="/people/${addressee.username}">you</a></p>`
@@ -148,7 +148,7 @@ test('the communications stream has what was addressed to its owner, and is thei
   expect((await admin.getStream({ streamID: stream.id })).resources.activities).toBeUndefined()
 })
 
-test('only what the viewer may see now: who is removed from a private place sees nothing of it at once (decisions §1)', async () => {
+test('only what the viewer may see now: people removed from a private place lose it at once (decisions §1)', async () => {
   const place = await aPlace(bob.client, { groupType: 'PRIVATE' })
   const membership = await bob.client.addMember({
     placeID: place.id,
@@ -216,7 +216,7 @@ test('the activities of a stream are for its owner and admins: others 403 (decis
   })
 })
 
-test('follow: what happens to a status update goes to its follower’s activity stream (decisions §5)', async () => {
+test('follow: activities of a status update go to its follower’s activity stream (decisions §5)', async () => {
   const follower = await aMember()
   const { id: updateID } = await ann.client.createUpdate({ body: { html: 'News' } })
   await follower.client.followUpdate({ updateID })

@@ -51,7 +51,7 @@ const customStream = async (...uris: string[]) => {
   return id
 }
 
-test('the answer is an event stream without a guard line that nobody stores or collects (decision 0114)', async () => {
+test('the answer is an event stream without a guard line that must not be stored or buffered (decision 0114)', async () => {
   const { headers } = await listen({ streams: 'all' })
 
   expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -60,7 +60,7 @@ test('the answer is an event stream without a guard line that nobody stores or c
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('an activity is told as the list of the stream has it, in the words of the instance (decision 0114)', async () => {
+test('an activity event equals the entry of the stream, in the vocabulary of the instance (decision 0114)', async () => {
   const streamID = await customStream(`/people/${bob.id}`)
   const reader = await listen({ streams: streamID })
   const { id } = await aContent(bob.client)
@@ -75,7 +75,7 @@ test('an activity is told as the list of the stream has it, in the words of the 
   expect(reader.retryMs).toBeGreaterThanOrEqual(2000)
 })
 
-test('what somebody may not see is not told (decision 0114)', async () => {
+test('there are no events about invisible objects (decision 0114)', async () => {
   const place = await aPlace(bob.client, { groupType: 'PRIVATE' })
   const reader = await listen({ streams: await customStream(`/people/${bob.id}`) })
   await aDiscussion(bob.client, { parent: place.resources.self?.ref })
@@ -84,7 +84,7 @@ test('what somebody may not see is not told (decision 0114)', async () => {
   expect(await nextOf(reader)).toSatisfy(isOf(seen.id))
 })
 
-test('the inbox is told at the beginning and when it changes (decision 0114)', async () => {
+test('the inbox event is sent at the beginning and on changes (decision 0114)', async () => {
   const carl = await aMember()
   const content = await aContent(carl.client)
   const reader = await listen({ inbox: true, streams: 'communications' }, undefined, carl)
@@ -98,14 +98,14 @@ test('the inbox is told at the beginning and when it changes (decision 0114)', a
   expect(await nextOf(reader)).toMatchObject({ name: 'inbox', data: { unread: 0 } })
 })
 
-test('changes of what an open page shows are told by their verb and activity (decision 0114)', async () => {
+test('changes of requested objects are sent with verb and activity (decision 0114)', async () => {
   const content = await aContent(bob.client)
   const object = `${baseUrl}${V3}/contents/${content.id}`
   const reader = await listen({ objects: object })
 
   await aComment(bob.client, content.id)
 
-  // That it was written may be told still: whoever listens is told all that was not over by then.
+  // The event of the creation may still arrive, because it was not over when the stream opened.
   const isComment = ({ data }: ServerEvent) => (data as { verb?: string }).verb === 'svc:commented'
   const { name, data } = await until(reader, isComment)
   const { activity } = data as { activity: string }
@@ -114,7 +114,7 @@ test('changes of what an open page shows are told by their verb and activity (de
 })
 
 test.each(['header', 'parameter'])(
-  'whoever comes back with the id of the last event, by %s, is told what followed it (decision 0114)',
+  'reconnecting with the id of the last event, by %s, sends the following events (decision 0114)',
   async (way) => {
     const streamID = await customStream(`/people/${bob.id}`)
     const reader = await listen({ streams: streamID })
@@ -146,7 +146,7 @@ test.each([
   [{ streams: '9007199254740991' }, 'streams'],
   [{ objects: '/people/1' }, 'objects'],
   [{ objects: '/contents/9007199254740991' }, 'objects'],
-])('what cannot be told is refused: %j is 400 and names %s (decision 0114)', async (input, field) => {
+])('invalid subscriptions are refused: %j is 400 and names %s (decision 0114)', async (input, field) => {
   const { status, error } = await ann.client.send(api.openEventStream, input)
 
   expect([status, error?.code, error?.details?.[0]?.field]).toEqual([400, 'fieldInvalid', field])

@@ -61,7 +61,7 @@ test('POST /people/{id}/streams makes a custom stream: 201, Location, the entity
   expect(read).toEqual(reply.body)
 })
 
-test('PUT /streams/{id} merges what is supplied (decisions §3)', async () => {
+test('PUT /streams/{id} merges the given fields (decisions §3)', async () => {
   const stream = await aStream()
 
   const untouched = await ann.client.updateStream({ streamID: stream.id, body: {} })
@@ -91,7 +91,7 @@ test('built-in streams are neither changed nor removed: no verb, 403 (decisions 
   }
 })
 
-test('nobody makes a second built-in stream, and a source never changes: 409 (decisions §4)', async () => {
+test('built-in streams cannot be created, and a source cannot change: 409 (decisions §4)', async () => {
   const { id } = await aStream()
 
   const made = await ann.client.send(api.createStream, {
@@ -242,7 +242,7 @@ test('DELETE /streams/{id}/associations/{content|person|place}/{id} is 204, then
   expect(await followedIn(stream)).toEqual([])
 })
 
-test('what the caller may not see any more is not listed (decisions §1)', async () => {
+test('objects that the caller may no longer see are not listed (decisions §1)', async () => {
   const stream = await aStream()
   const group = await aPlace(bob.client, { groupType: 'SECRET' })
   const member = await bob.client.addMember({

@@ -21,7 +21,7 @@ const carl = await aMember()
 
 const tagged = async (tags: string[], overrides: Partial<ContentInput> = {}, client = ann.client) =>
   await aContent(client, { ...overrides, tags })
-/** What is told of tags that begin so. */
+/** The tags with this prefix. */
 const countsOf = async (prefix: string, client: Client = bob.client) => {
   const { list } = await client.listTags({ filter: [`prefix(${prefix})`], count: 100 })
   return list.map(({ name, count }) => [name, count])
@@ -57,7 +57,7 @@ test('GET /tags is a page of tags with counts, the most used first, then by name
   })
 })
 
-test('resources.contents leads to as many contents as are counted, whatever the tag is', async () => {
+test('resources.contents leads to as many contents as counted, for any tag', async () => {
   const prefix = unique('odd')
   const tags = [
     `${prefix} a,b`,
@@ -150,7 +150,7 @@ test('only what the caller may read is counted: members of a closed place and ad
   expect(await countsOf(tag, admin)).toEqual([[tag, 5]])
 })
 
-test('what is for certain people, hidden, not out or archived, and what answers, is not counted', async () => {
+test('content for certain people, hidden, unpublished and archived content, and answers are not counted', async () => {
   const tag = unique('unseen')
   const { id: archived } = await tagged([tag])
   const body = newContent({ tags: [tag], status: 'archived' })
@@ -172,7 +172,7 @@ test('what is for certain people, hidden, not out or archived, and what answers,
   expect(await countsOf(tag, admin)).toEqual([])
 })
 
-test('what changes is counted so at once: tags, status, where it stands, who reads there, and what goes', async () => {
+test('changes are counted at once: tags, status, place, rights, and removals', async () => {
   const [tag, later] = [unique('first'), unique('later')]
   const group = await aPlace(ann.client, { groupType: 'PRIVATE' })
   const { id: contentID } = await tagged([tag])

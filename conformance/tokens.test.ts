@@ -43,7 +43,7 @@ test('without scopes a token reads; they are an array or words in one text (deci
   ])
 })
 
-test('what cannot be a token is 400 and names the field and what is accepted (decisions §1)', async () => {
+test('an invalid token input is 400 with the field and accepted values (decisions §1)', async () => {
   const wrong: [object, string, RegExp][] = [
     [{ name: undefined }, 'name', /required/],
     [{ name: '  ' }, 'name', /other than spaces/],
@@ -87,7 +87,7 @@ test('a Bearer token is taken wherever Basic is, and the scheme word in any case
   expect(batch[0]?.data).toMatchObject({ id: ann.id, typeCode: typeCodes.person })
 })
 
-test('a token also works as the Basic password of its person, and of nobody else (decisions §6)', async () => {
+test('a token also works as the Basic password of its person, and of no other person (decisions §6)', async () => {
   const { token } = await aToken(ann.client, 'read')
   const by = (username: string) => anonymous.as(basic(username, token))
 

@@ -135,7 +135,7 @@ describe('a conversation of six comments (§Comment ordering, decisions §5)', a
     expect(onward.data.map(({ id }) => String(id))).toEqual([b, b1])
   })
 
-  test('/comments/{id}/comments lists what answers a comment, in the same ways', async () => {
+  test('/comments/{id}/comments lists answers to a comment, in the same ways', async () => {
     expect(await listed(`/comments/${a}/comments`)).toEqual([a1, a11, a2])
     expect(await listed(`/comments/${a}/comments?excludeReplies=true`)).toEqual([a1, a2])
     expect(entityOf(await ask(bob.client, `/comments/${a}`)).replyCount).toBe(2)
@@ -183,7 +183,7 @@ test('PUT /comments/{id} changes its text, by its author, moderators and admins;
   expect(outcomeOf(nothing)).toBe('400 fieldInvalid')
 })
 
-test('DELETE /comments/{id} is void: it goes with what answers it, and is no more counted', async () => {
+test('DELETE /comments/{id} is void: it is removed with its answers, and no longer counted', async () => {
   const path = await onUpdate()
   const id = await aCommentOn(bob.client, path)
   const below = await aCommentOn(carl.client, `/comments/${id}`)
@@ -214,7 +214,7 @@ test('comments of updates and of other content are no concern of each other (dec
   expect(replies.map(outcomeOf)).toEqual(Array(7).fill('404 contentMissing'))
 })
 
-test('nobody but its author asks for the comments of a draft, and nobody makes any (decisions §5)', async () => {
+test('only its author lists the comments of a draft, and nobody can add any (decisions §5)', async () => {
   const path = `/updates/${await anUpdate(ann.client, { draft: 'true' })}/comments`
 
   const others = [bob.client, admin].flatMap((client) => [

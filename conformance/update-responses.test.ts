@@ -25,7 +25,7 @@ const summaryOf = ({ id, username, person }: typeof ann) => ({
   links: { alt: `${baseUrl}/people/${username}`, avatar: `${baseUrl}/api/core/v3/people/${id}/avatar` },
 })
 const likeCount = async (path: string) => entityOf(await ask(carl.client, path)).likeCount
-/** What may be liked. */
+/** Objects that can be liked. */
 const likeable = async () => {
   const update = `/updates/${await anUpdate(ann.client)}`
   return [update, `/comments/${await aCommentOn(ann.client, update)}`]
@@ -152,7 +152,7 @@ describe.each([
     expect(outcomeOf(await ask(carl.client, `${path}/${NOBODY}`))).toBe('404 personMissing')
   })
 
-  test('DELETE is void, for the user or an admin; what is not there is 404', async () => {
+  test('DELETE is void, for the user or an admin; an unknown one is 404', async () => {
     const path = `/updates/${await anUpdate(ann.client)}/${name}`
     for (const { client } of [bob, carl]) await sendForm(client, path)
 
@@ -244,7 +244,7 @@ describe('POST /updates/{id}/share (§v2, decisions §5)', async () => {
   })
 })
 
-test('a draft is nobody’s to like, follow, track, mark or share; its author publishes it first (decisions §5)', async () => {
+test('a draft cannot be liked, followed, tracked, marked or shared before its author publishes it (decisions §5)', async () => {
   const draft = `/updates/${await anUpdate(ann.client, { draft: 'true' })}`
   const somebody = await aPerson()
   const deeds = ['likes', 'followers', 'tracks', 'share'].map((name) => `${draft}/${name}`)
@@ -263,7 +263,7 @@ test('a draft is nobody’s to like, follow, track, mark or share; its author pu
   }
 })
 
-test('what is no update is 404 contentMissing, and strangers get 401 (decisions §1)', async () => {
+test('other content is 404 contentMissing, and anonymous callers get 401 (decisions §1)', async () => {
   const ways = ['likes', 'followers', 'tracks', 'read', 'share'].map((name) => `/updates/${NOBODY}/${name}`)
 
   for (const path of ways) {

@@ -181,7 +181,7 @@ test('draft, attach image: 201 and Location; the images are a collection, each w
   expect(bytes.headers.get('deprecation')).toMatch(/^@/)
 })
 
-test('an image is for whoever may read the update, in v2 and in v3 (issue: readable exactly so)', async () => {
+test('an image is readable by everyone who may read the update, in v2 and in v3 (issue: readable exactly so)', async () => {
   const { id } = await aDraft()
   const { body: image } = await attach(id)
   const paths = [`/api/core/v2/updates/${id}/images`, image?.ref ?? '', `/api/core/v3/images/${image?.id}`]
@@ -208,7 +208,7 @@ test('an image is for whoever may read the update, in v2 and in v3 (issue: reada
   expect(gone.slice(0, 2)).toEqual([404, 404])
 })
 
-test('an image on a published update is 409, of others 403, and what is no image 400 (decisions §5)', async () => {
+test('an image on a published update is 409, of others 403, and another file 400 (decisions §5)', async () => {
   const [draft, out] = [await aDraft(), await published()]
   const liar = new File(['<script>alert(1)</script>'], 'picture.png', { type: 'image/png' })
 
@@ -225,7 +225,7 @@ test('an image on a published update is 409, of others 403, and what is no image
   expect((await ann.client.listUpdateImages({ updateID: draft.id })).data).toEqual([])
 })
 
-test('nothing of a draft is anywhere else: lists, activities, reposts, inboxes; publishing tells it (issue, decisions §5)', async () => {
+test('a draft appears nowhere else: lists, activities, reposts, inboxes; publishing notifies (issue, decisions §5)', async () => {
   const dora = await aMember()
   const secret = unique('secret')
   const { id } = await aDraft(`<p><a href="/people/${dora.username}">you</a> ${secret}</p>`)
@@ -264,7 +264,7 @@ test('nothing of a draft is anywhere else: lists, activities, reposts, inboxes; 
   })
 })
 
-test('whoever left, or may not be seen, is named and no more (decision 0080)', async () => {
+test('removed and invisible people have only a name (decision 0080)', async () => {
   const hidden = await aMember({ svc: { visible: false } })
   const update: Update = await hidden.client.createUpdate({ body: { html: 'Hidden' } })
 

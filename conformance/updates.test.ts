@@ -153,7 +153,7 @@ test('POST /users/{id}/updates is for the user, @me too, and for admins (decisio
   expect([nobody.status, nobody.error?.code]).toEqual([404, 'personMissing'])
 })
 
-test('a repost has what is said to it, a position and the original, and may be a draft (§v2, §States)', async () => {
+test('a repost has a comment, a position and the original, and may be a draft (§v2, §States)', async () => {
   const { id } = await anUpdate()
 
   const plain = await bob.client.send(api.repostUpdate, { updateID: id })
@@ -211,7 +211,7 @@ test('every answer under v2 says that there is a newer line, errors too (decisio
   expect((await ann.client.request({ path: '/api/core/v3/contents' })).headers.has('deprecation')).toBe(false)
 })
 
-test('a single update has an ETag, and If-Match refuses what is stale (decisions §1)', async () => {
+test('a single update has an ETag, and If-Match refuses stale changes (decisions §1)', async () => {
   const { id } = await anUpdate()
   const path = `${UPDATES}/${id}`
   const etag = (await ann.client.request({ path })).headers.get('etag') ?? ''

@@ -17,7 +17,7 @@ async function aHistory(texts: readonly string[]) {
 const ins = (text: string) => `<ins class="diff-inserted">${text}</ins>`
 const del = (text: string) => `<del class="diff-deleted">${text}</del>`
 
-test('GET /versions/{contentID}/{n}/diff/{m} marks what came and what went, word by word, guarded', async () => {
+test('GET /versions/{contentID}/{n}/diff/{m} marks insertions and deletions, word by word, guarded', async () => {
   const { contentID, body } = await aHistory([
     '<h2>March</h2><p>Sow the peas in <b>cold</b> soil.</p>',
     '<h2>March</h2><p>Sow the beans in <b>cold</b> soil.</p><p>Wait for rain.</p>',
@@ -41,7 +41,7 @@ test('GET /versions/{contentID}/{n}/diff/{m} marks what came and what went, word
   })
 })
 
-test('a diff the other way round turns what came into what went; with itself it has no marks', async () => {
+test('a reversed diff swaps insertions and deletions; with itself it has no marks', async () => {
   const { contentID } = await aHistory(['<p>One two three</p>', '<p>One three</p>'])
 
   const back = await ann.client.compareVersions({ contentID, number: '2', otherNumber: '1' })
@@ -65,7 +65,7 @@ test('subject and tags are compared as well; a subject is escaped', async () => 
   })
 })
 
-test('a version leads to what it changed (§The resources field)', async () => {
+test('a version links to its document (§The resources field)', async () => {
   const { contentID } = await aHistory(['<p>One</p>', '<p>Two</p>'])
 
   const [second, first] = (await ann.client.listVersions({ contentID })).list
@@ -77,7 +77,7 @@ test('a version leads to what it changed (§The resources field)', async () => {
   expect(first?.resources.diff).toBeUndefined()
 })
 
-test('what could run is in no diff, whatever was sent (decisions §3)', async () => {
+test('no diff contains active content, whatever was sent (decisions §3)', async () => {
   const { contentID } = await aHistory([
     '<p onclick="x()">One<script>alert(1)</script></p><svg onload=alert(1)>',
     '<p>One</p><img src=x onerror=alert(1)><a href="javascript:alert(1)">two</a>',

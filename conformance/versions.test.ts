@@ -154,7 +154,7 @@ test('minor=true makes a version that says so (decisions §3)', async () => {
   expect(list.map(({ minor }) => minor)).toEqual([false, true, false])
 })
 
-test('what was not published yet has no history: what comes out is the first version (decisions §3)', async () => {
+test('unpublished content has no history: publishing makes the first version (decisions §3)', async () => {
   const { contentID, body } = await aHistory(['<p>Draft</p>', '<p>Better</p>'], { status: 'incomplete' })
 
   const published = await ann.client.updateContent({
@@ -197,7 +197,7 @@ test('POST /versions/{contentID}/{n}/restore: 200, the entity, and a new version
   expect(list[0]).toMatchObject({ content: list[3]?.content, author: { id: ann.id } })
 })
 
-test('what is restored is found again by its words (decisions §2, §3)', async () => {
+test('restored content is found again by its words (decisions §2, §3)', async () => {
   const word = unique('restored')
   const { contentID } = await aHistory([`<p>${word}</p>`, '<p>Nothing</p>'])
   const found = async () =>
@@ -212,7 +212,7 @@ test('what is restored is found again by its words (decisions §2, §3)', async 
   expect(await found()).toEqual([contentID])
 })
 
-test('restoring what it already is changes nothing, and keeps where it stands, its status and rights (decisions §3)', async () => {
+test('restoring the current text changes nothing, and keeps place, status and rights (decisions §3)', async () => {
   const place = await aPlace(ann.client)
   const overrides = { parent: `/places/${place.id}`, authorship: 'open', restrictComments: true } as const
   const { contentID } = await aHistory(['<p>One</p>', '<p>Two</p>'], overrides)
@@ -250,7 +250,7 @@ test('restore compares If-Match with the version of the content: 412 (decisions 
   expect(fresh.status).toBe(200)
 })
 
-test('whoever reads a document reads its versions; whoever may edit it restores, others get 403 (decisions §1, §3)', async () => {
+test('readers of a document read its versions; editors restore, others get 403 (decisions §1, §3)', async () => {
   const { contentID } = await aHistory(['<p>One</p>', '<p>Two</p>'])
 
   const refused = await bob.client.send(api.restoreVersion, { contentID, number: '1' })
@@ -293,7 +293,7 @@ test('a version that is not there is 404 versionMissing; only documents have any
   }
 })
 
-test('a number that is none is 400 and named (decisions §1)', async () => {
+test('an invalid number is 400 and named (decisions §1)', async () => {
   const { contentID } = await aHistory(['<p>One</p>'])
 
   for (const number of ['0', '-1', '1.5', 'one', '%00']) {

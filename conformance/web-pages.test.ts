@@ -38,7 +38,7 @@ test.each(pages)('the page of a $type is HTML that leads to its entity (decision
   expect(text).not.toMatch(/<script(?! type="(module|application\/json)")/i)
 })
 
-test('where strangers read nothing, no page tells whether there is something (decisions §1)', async () => {
+test('if anonymous callers may not read, no page reveals what exists (decisions §1)', async () => {
   const canary = unique('canary')
   const { id } = await aContent(ann.client, { subject: canary, tags: [canary] })
 

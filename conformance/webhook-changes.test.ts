@@ -7,7 +7,7 @@ import { aContent, admin, aMember, aPlace, baseUrl } from './community.ts'
 import { fieldsNamed, sendJson } from './wire.ts'
 
 const WEBHOOKS = '/api/core/v3/webhooks'
-/** Nobody listens there. */
+/** No server listens there. */
 const CALLBACK = 'http://127.0.0.1:59996/hook?key=of-the-receiver'
 
 const ann = await aMember()
@@ -15,7 +15,7 @@ const open = await aPlace(ann.client)
 const register = (client: Client, overrides: Partial<NewWebhook> = {}) =>
   client.createWebhook({ body: { callback: CALLBACK, object: `/places/${open.id}`, ...overrides } })
 
-test('PUT merges events, callback, enabled and format; what was read may be sent back (decisions §3, §7)', async () => {
+test('PUT merges events, callback, enabled and format; an entity can be sent back as read (decisions §3, §7)', async () => {
   const { secret, ...before } = await register(ann.client, { events: 'document' })
   const change = {
     events: ['comment', 'document'],
@@ -81,7 +81,7 @@ test('who lost the right to look may disable and remove it, and not enable it; n
   expect(statuses).toEqual([403, 200, 403, 403, 204])
 })
 
-test('ETag and If-Match: what was changed meanwhile is 412 (decisions §1)', async () => {
+test('ETag and If-Match: a change in between is 412 (decisions §1)', async () => {
   const { id } = await register(ann.client)
   const path = `${WEBHOOKS}/${id}`
   const etag = (await ann.client.request({ path })).headers.get('etag') ?? ''
@@ -134,7 +134,7 @@ function signed(secret: string, overrides: { id?: string; at?: Date; body?: stri
   return { id, timestamp: String(Math.floor(at.getTime() / 1000)), signature, body }
 }
 
-test('POST /webhooks/{id}/secret: another secret, shown once; the old one is good for a while (decisions §7, 0096)', async () => {
+test('POST /webhooks/{id}/secret: a new secret, shown once; the old one works for a while (decisions §7, 0096)', async () => {
   const { id, secret } = await register(ann.client)
   const rotate = (body?: { overlap: number }) =>
     ann.client.send(api.rotateWebhookSecret, { webhookID: id, ...(body && { body }) })
@@ -164,7 +164,7 @@ test.each([-1, 604_801, 1.5, 'soon'])('an overlap of %s seconds: 400 (0096)', as
   expect([reply.status, fieldsNamed(reply)]).toEqual([400, ['overlap']])
 })
 
-test('POST /webhooks/{id}/signatures says what is wrong with a signature (0096)', async () => {
+test('POST /webhooks/{id}/signatures says why a signature is invalid (0096)', async () => {
   const { id, secret } = await register(ann.client)
   const right = signed(secret)
   // The first letter: of the last one some bits mean nothing.
@@ -189,7 +189,7 @@ test('POST /webhooks/{id}/signatures says what is wrong with a signature (0096)'
   expect(await verdictOn(signed(secret, { at: ago(-320) }))).toBe('timestampTooNew')
 })
 
-test('what is done to webhooks is audited, without the secret and the path of the callback (decisions §1, 0095)', async () => {
+test('changes of webhooks are audited, without the secret and the path of the callback (decisions §1, 0095)', async () => {
   const { id, secret } = await register(ann.client)
   await ann.client.updateWebhook({ webhookID: id, body: { enabled: false } })
   await ann.client.updateWebhook({ webhookID: id, body: { enabled: true, events: 'document' } })
@@ -215,7 +215,7 @@ test('what is done to webhooks is audited, without the secret and the path of th
   for (const hidden of [secret, rotated.secret, 'of-the-receiver']) expect(reply.text).not.toContain(hidden)
 })
 
-test('DELETE: 204, then 404; what a webhook is about takes it along, and so does its owner (decisions §7, 0095)', async () => {
+test('DELETE: 204, then 404; a webhook is removed with its object and its owner (decisions §7, 0095)', async () => {
   const leaver = await aMember()
   const place = await aPlace(ann.client)
   const content = await aContent(ann.client)

@@ -1,4 +1,4 @@
-/** §Webhook registration, and what the decisions (§7, 0095) say of it: what is stored, who may have one, what is refused. */
+/** §Webhook registration and decisions §7, 0095: stored fields, rights, refusals. */
 import { bearer, type Client } from '@folkmoot/client'
 import { api, CONTENT_EVENTS, type NewPersonalToken, type NewWebhook, type Webhook } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import {
 import { DATE, fieldsNamed, sendJson } from './wire.ts'
 
 const WEBHOOKS = '/api/core/v3/webhooks'
-/** Nobody listens there. */
+/** No server listens there. */
 const CALLBACK = 'http://127.0.0.1:59996/hook?key=of-the-receiver'
 const MISSING = '9007199254740991'
 
@@ -177,7 +177,7 @@ test('`object`: a place or one content item that the caller may read, by any URI
   }
 })
 
-test('what does not exist and what is in a secret group get the same 400; what may not be read 403 (decisions §3, §7)', async () => {
+test('unknown objects and those in a secret group get the same 400; unreadable ones 403 (decisions §3, §7)', async () => {
   const inSecret = await aDiscussion(ann.client, { parent: uriOf('places', secret.id) })
   const inHidden = await aDiscussion(ann.client, { parent: uriOf('places', hidden.id) })
   const draft = await ann.client.createUpdate({ body: { html: 'Not yet', draft: true } })
@@ -252,7 +252,7 @@ test('GET, PUT, DELETE: its owner or an admin; others 403, by a token with the s
     ],
     ['an admin', admin, await own(), [200, 200, 200, 200, 204]],
     ['an admin by a token', await by(admin, 'webhooks admin'), await own(), [200, 200, 200, 200, 204]],
-    // What an admin is told goes nowhere else by credentials that are none of an admin.
+    // Events for admins need the credentials of an admin.
     ['its admin without the scope admin', await by(admin, 'webhooks'), system.id, [200, 403, 403, 403, 204]],
   ]
 

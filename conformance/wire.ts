@@ -1,4 +1,4 @@
-/** For what a typed client cannot say: odd bodies, odd paths, and answers exactly as they came. */
+/** For requests that a typed client cannot send: odd bodies, odd paths, and raw answers. */
 import { connect } from 'node:net'
 import { type Client, type Reply, stripGuardLine } from '@folkmoot/client'
 import { vocabularies } from '@folkmoot/contract'
@@ -68,7 +68,7 @@ export async function exchange(
   })
 }
 
-/** Whatever the server says to these bytes before it hangs up. */
+/** All that the server answers to these bytes before it closes the connection. */
 export async function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl)
   return await new Promise((resolve, reject) => {

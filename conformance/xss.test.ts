@@ -68,7 +68,7 @@ test('there are fifty payloads, and each is harmful as it is', () => {
   for (const payload of payloads) expect([payload, complaintsAbout(payload)]).not.toEqual([payload, []])
 })
 
-test('what is harmless is not complained of', () => {
+test('harmless text is not reported', () => {
   const text =
     '<body><h2 id="a">A &amp; b</h2><p><a href="/docs/DOC-1">x</a><br><img src="https://a.example/b.png"></p></body>'
 
@@ -96,7 +96,7 @@ test.each(payloads)(
 )
 
 test.each(payloads)(
-  'read again, alone and in lists, %s is guarded JSON that runs nothing (§General conventions 6)',
+  'read by id and in lists, %s is guarded JSON without active content (§General conventions 6)',
   async (payload) => {
     const created = await aContent(ann.client, { ...hostile(payload), subject: payload })
     const searched = encodeURIComponent(filter('search', payload))

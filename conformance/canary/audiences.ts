@@ -1,10 +1,10 @@
 /**
- * Who comes, and who may see what: the papers as plain data, written down without a look at the code that it judges.
- * "The group" is any of the stage; those who come stand alike in all of them.
+ * The callers, and who may see what: the rules as data, written independently of the code under test.
+ * "The group" is any group of the fixture; a caller has the same role in all of them.
  */
 export const CALLERS = [
   'anonymous',
-  /** Somebody of the community who has to do with none of it. */
+  /** A member of the community without a relation to any of it. */
   'stranger',
   'external',
   'pending',
@@ -27,7 +27,7 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** Whoever belongs to a security group has the rights of a member where a place is opened to it. */
+/** Members of a security group have the rights of a member in places opened to it. */
 const INSIDE = ['member', 'owner', 'author', 'admin', 'entitled'] as const
 
 export const AUDIENCES = {
@@ -47,5 +47,5 @@ export const AUDIENCES = {
 } as const satisfies Record<string, readonly Caller[]>
 export type Audience = keyof typeof AUDIENCES
 
-/** Restricted is whatever somebody may not see. */
+/** Whether some caller may not see it. */
 export const isRestricted = (audience: Audience): boolean => AUDIENCES[audience].length < CALLERS.length

@@ -5,7 +5,7 @@ import type { Question } from './crawler.ts'
 import { wordsIn } from './ledger.ts'
 import type { Read, Thoroughness } from './recipes.ts'
 
-/** Of a batch each answer stands beside all questions, so that none of them may say a word itself. */
+/** Batches: the requests must not contain words themselves, because answers are searched together. */
 const mayJoin = ({ operation, path }: Read) => operation !== 'page' && wordsIn(path).size === 0
 
 const SHARE = 12

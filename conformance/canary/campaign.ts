@@ -15,7 +15,7 @@ import { probesOf } from './probes.ts'
 import { callersFor, missingFor, readings, readsOf, type Thoroughness, writings } from './recipes.ts'
 
 export interface Report {
-  /** Operations that nobody has told the crawl how to ask. */
+  /** Operations without a recipe. */
   readonly unknown: readonly string[]
   readonly planted: number
   readonly words: number
@@ -30,7 +30,7 @@ export interface Report {
   readonly fruitless: readonly string[]
 }
 
-/** What those who sign in on the web are told of themselves; here all have credentials of their own. */
+/** Only for web sessions; here all callers have other credentials. */
 const FOR_BROWSERS = ['getCurrentSession']
 
 /** Not a loopback address: strangers may come from many addresses then, and metrics are for admins. */
@@ -50,7 +50,7 @@ function questionsOf({ known }: Fixture, callers: readonly Caller[], thoroughnes
 async function crawl(fixture: Fixture, crawler: Crawler, thoroughness: Thoroughness): Promise<void> {
   const { guests, ledger, leaving, securityGroupID } = fixture
   const owner = guests.owner.client
-  // Whatever the server remembers of somebody must not outlive their rights.
+  // Caches of the server must not outlive the rights of a person.
   await crawler.askAll(questionsOf(fixture, ['removed', 'dismissed'], thoroughness))
   for (const memberID of leaving) await owner.removeMember({ memberID })
   await owner.removeSecurityGroupMember({ securityGroupID, personID: guests.dismissed.id })
@@ -59,7 +59,7 @@ async function crawl(fixture: Fixture, crawler: Crawler, thoroughness: Thoroughn
   await crawler.askAll(probesOf(ledger, thoroughness))
 }
 
-/** One intruder after the other, for each may undo what the next would have tried. */
+/** One intruder after the other, because each may undo what the next would try. */
 async function intrude(fixture: Fixture, crawler: Crawler, vocabulary: VocabularyName, share: number) {
   const intrusions = intrusionsOf(fixture.known, writings, vocabularies[vocabulary])
   for (const [turn, caller] of INTRUDERS.entries()) {

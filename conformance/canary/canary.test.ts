@@ -12,7 +12,7 @@ test('every operation of the contract has a recipe how it is crawled', () => {
   expect(report.unknown).toEqual([])
 })
 
-test('whoever asks for whatever, no answer has a word that is not meant for them (decisions §1, §2, §3, §4)', async ({
+test('no answer to any caller has a word that is not meant for them (decisions §1, §2, §3, §4)', async ({
   annotate,
 }) => {
   await annotate(`${report.planted} restricted things, ${report.words} words, ${report.asked} questions`)

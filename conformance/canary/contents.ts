@@ -49,7 +49,7 @@ const inGroups: readonly Bed[] = (
   group,
 }))
 
-/** What stands by itself. */
+/** Top-level content. */
 export const BEDS: readonly Bed[] = [
   ...inGroups,
   {

@@ -1,4 +1,4 @@
-/** Asks as somebody, page after page to the end, and tells the ledger of every word in the answers. */
+/** Sends requests as a caller, follows all pages, and reports every word in the answers to the ledger. */
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripGuardLine } from '@folkmoot/client'
@@ -53,7 +53,7 @@ export class Crawler {
     return this.#asked
   }
 
-  /** Answers that tell of the server and not of the question. */
+  /** Answers that depend on the server and not on the request. */
   get broken(): readonly string[] {
     return this.#broken
   }
@@ -92,7 +92,7 @@ export class Crawler {
     }
   }
 
-  /** What a question says itself, its answer may repeat. */
+  /** An answer may repeat the words of its request. */
   #search({ caller, operation, path, body, method = 'GET', isList }: Question, answer: Answer): void {
     const said = wordsIn(`${path} ${body ?? ''}`)
     const where = `${operation}: ${method} ${path} ${body ?? ''} → ${answer.status}`

@@ -1,13 +1,13 @@
-/** What webhooks were told holds texts of others: words in the bodies of deliveries. */
+/** Bodies of deliveries contain texts of others: words in them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, plantContent } from './contents.ts'
 import { type Fixture, uriOf } from './fixture.ts'
 
 const PATIENCE_MS = 60_000
-/** A name that nobody has: each attempt fails, and what was sent is kept. */
+/** A host that does not exist: each attempt fails, and the body is kept. */
 const CALLBACK = 'https://deliveries.example/'
 
-/** Of somebody who sees what it tells, and later does not: then their own log must not show it any more. */
+/** Of a person who later loses sight of it: then their own log must not show it any more. */
 export async function plantDelivery(fixture: Fixture): Promise<void> {
   const { known, groups } = fixture
   const client = clientOf(fixture, 'removed')

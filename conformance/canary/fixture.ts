@@ -1,4 +1,4 @@
-/** Where canaries are planted: those who come, and the groups in which they stand to each other. */
+/** The fixture of the canary tests: the callers, and the groups with their memberships. */
 import { basic, type Client } from '@folkmoot/client'
 import { type GroupType, type NewPlace, type Place, PROPERTY_NAMES, type Resources } from '@folkmoot/contract'
 import { type Audience, CALLERS, type Caller } from './audiences.ts'
@@ -15,13 +15,13 @@ export interface Fixture {
   readonly known: Known
   readonly guests: Readonly<Record<Caller, Guest>>
   readonly groups: Readonly<Record<GroupName, Place>>
-  /** Memberships of whoever is to be removed. */
+  /** Memberships of people who will be removed. */
   readonly leaving: string[]
   /** The security group that the groups are opened to. */
   readonly securityGroupID: string
-  /** Attachments of which a preview is drawn. */
+  /** Attachments that get a preview. */
   readonly pictures: string[]
-  /** What the member is to be told. */
+  /** Expected inbox entries of the member. */
   readonly told: string[]
   unique(word: string): string
 }
@@ -101,7 +101,7 @@ export async function settle(
   known.add('memberID', id)
 }
 
-/** Every text of a place is a word of its own. The name of what is secret is told to whoever is asked to join. */
+/** Every text of a place has its own word. Invited people may see the name of a secret one. */
 export async function plantPlace(
   seed: Seed,
   what: string,

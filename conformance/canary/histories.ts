@@ -1,4 +1,4 @@
-/** What was otherwise once: changed, moved, hidden or removed before anybody looks for it. */
+/** Objects that were changed, moved, hidden or removed before the crawl. */
 import type { ContentInput } from '@folkmoot/contract'
 import type { Audience } from './audiences.ts'
 import {
@@ -20,7 +20,7 @@ const inPrivate = (what: string, audience: Audience, type: 'document' | 'discuss
   group: 'private',
 })
 
-/** Whoever reads a document reads what it was. */
+/** Readers of a document may read its versions. */
 async function plantRevised(fixture: Fixture): Promise<void> {
   const bed = inPrivate('the first version of a document', 'members of the group')
   const { id: contentID } = await plantContent(fixture, bed)
@@ -30,7 +30,7 @@ async function plantRevised(fixture: Fixture): Promise<void> {
   })
 }
 
-/** Of a draft nothing is kept, nor of what is no document. */
+/** Drafts and other content have no versions. */
 async function plantOverwritten(fixture: Fixture): Promise<void> {
   const draft = { type: 'document', status: 'incomplete' } as const
   const drafted: Bed = {
@@ -64,7 +64,7 @@ async function plantRemovedFile(fixture: Fixture): Promise<void> {
   await clientOf(fixture, bed.by).deleteAttachment({ attachmentID })
 }
 
-/** Read by everybody first, so that whatever is kept of it for others is kept by then. */
+/** Everybody reads it first, to fill the caches. */
 async function plantWithdrawn(
   fixture: Fixture,
   what: string,

@@ -1,11 +1,11 @@
-/** What strangers try to do to what is not theirs. Whatever they are answered, no word may stand in it. */
+/** Writes to objects of others. No answer may contain a word. */
 import type { OperationShape, Vocabulary } from '@folkmoot/contract'
 import type { Caller } from './audiences.ts'
 import type { Question } from './crawler.ts'
 import type { Known } from './known.ts'
 import { byTurns, pathsOf } from './recipes.ts'
 
-/** Nobody whose success would make them see more; the moderator comes last, who may remove what is public. */
+/** Only callers who gain no rights by success; the moderator, who may remove public content, comes last. */
 export const INTRUDERS: readonly Caller[] = [
   'anonymous',
   'stranger',
@@ -34,7 +34,7 @@ const always =
 const followedIn: Bodies = (known) => known.of('streamID').map((id) => [`/streams/${id}`])
 const people: Bodies = (known) => known.of('personID').map((id) => [id])
 
-/** By operation, what JSON is sent. What is named in it is named by id, so that every word in an answer is told anew. */
+/** The JSON bodies by operation. They name objects by id, so that words in answers are leaks. */
 const BODIES: Record<string, Bodies> = {
   createPerson: always({
     emails: [{ value: 'intruder@example.org' }],
@@ -141,7 +141,7 @@ const BODIES: Record<string, Bodies> = {
 
 const FORM = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\nMine\r\n--b--\r\n'
 
-/** Whether an operation that writes is tried: what takes JSON must be told what to send. */
+/** Whether a writing operation is tried: those with JSON need a body. */
 export const hasIntrusion = ({ id, body }: OperationShape): boolean =>
   (body?.kind !== 'json' && body?.kind !== 'json and files' && body?.kind !== 'form') ||
   Object.hasOwn(BODIES, id)

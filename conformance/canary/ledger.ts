@@ -1,10 +1,10 @@
-/** Words that stand nowhere else, each with those who may see it. Where one turns up, something was shown. */
+/** Unique words, each with the callers who may see it. A word in an answer means that something was shown. */
 import { randomInt } from 'node:crypto'
 import { AUDIENCES, type Audience, CALLERS, type Caller, isRestricted } from './audiences.ts'
 
-/** In lower case, for tags are; found in any. */
+/** In lower case, like tags; matched ignoring case. */
 const WORD = /canary[0-9a-z]{12}/gi
-/** What every word is found by. */
+/** The pattern of all words. */
 export const ANY_WORD = 'canary*'
 
 /** A number below the given one. */
@@ -21,7 +21,7 @@ interface Canary {
   readonly what: string
   readonly noun: Noun
   readonly audience: Audience
-  /** Whether some list shows it; else only what is read one by one does, as the bytes of a file. */
+  /** Whether a list shows it; otherwise only single reads do, such as the bytes of a file. */
   readonly isListed: boolean
 }
 
@@ -46,7 +46,7 @@ export class Ledger {
     return word
   }
 
-  /** Restricted ones alone, each with those who may not see it. */
+  /** Only restricted ones, each with the callers who may not see it. */
   *forbidden(): Generator<{ word: string; noun: Noun; callers: Caller[] }> {
     for (const [word, { noun, audience }] of this.#canaries) {
       if (!isRestricted(audience)) continue
@@ -62,7 +62,7 @@ export class Ledger {
     this.#sightings.set(word, byCaller)
   }
 
-  /** A list that finds something by a word tells of it, whatever it shows. */
+  /** A list that finds something by a word reveals it, whatever it shows. */
   noteFound(word: string, caller: Caller, where: string): void {
     const what = this.#canaries.get(word)?.what
     this.#echoes.push(`${caller} finds something by ${what} (${word}): ${where}`)
@@ -72,7 +72,7 @@ export class Ledger {
     this.#sightings.clear()
   }
 
-  /** Whoever saw it, and whatever it was. */
+  /** Every caller and word seen. */
   get sightings(): string[] {
     return [...this.#sightings].map(([word, byCaller]) => `${word}: ${JSON.stringify([...byCaller])}`)
   }
@@ -81,7 +81,7 @@ export class Ledger {
     return this.#canaries.size
   }
 
-  /** Shown to somebody who may not see it. */
+  /** Shown to a caller who may not see it. */
   leaks(): string[] {
     const found = [...this.#sightings].flatMap(([word, byCaller]) => {
       const canary = this.#canaries.get(word)
@@ -97,7 +97,7 @@ export class Ledger {
   }
 
   /**
-   * Not found by those who may see it, all of them or any, or in no list: then the crawl would miss a leak there too.
+   * Words that their audience did not find, or that no list showed: the crawl would miss leaks there too.
    */
   unseen(thoroughness: 'all' | 'some'): string[] {
     return [...this.#canaries].flatMap(([word, { what, audience, isListed }]) => {

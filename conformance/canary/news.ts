@@ -1,4 +1,4 @@
-/** What people follow, what they are told, and what gives them rights: words in all that can be said there. */
+/** Streams, inboxes and groups with rights: words in all of their texts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registerAndExchange } from '../registration.ts'
 import type { Audience, Caller } from './audiences.ts'
@@ -26,7 +26,7 @@ async function plantStream(fixture: Fixture, by: Caller, audience: Audience): Pr
   await client.addAssociations({ streamID: id, body })
 }
 
-/** What is said when something is shared is for those with whom it is, as long as they may read that. */
+/** The text of a share is for its recipients, as long as they may read the content. */
 async function plantShare(fixture: Fixture): Promise<void> {
   const { ledger, guests, groups } = fixture
   const content = await plantContent(fixture, {
@@ -44,7 +44,7 @@ async function plantShare(fixture: Fixture): Promise<void> {
   }
   fixture.told.push(await share('member', 'who was told'))
   await share('removed', 'nobody')
-  // Mentions, comments and likes are told as well, in the words of what they are about.
+  // Mentions, comments and likes cause entries too, with words of their objects.
   const { member, removed } = guests
   const links = [member, removed].map(({ id }) => `<a href="/api/core/v3/people/${id}">you</a>`).join(' ')
   await plantContent(fixture, {
@@ -58,7 +58,7 @@ async function plantShare(fixture: Fixture): Promise<void> {
   await member.client.like({ contentID: content.id })
 }
 
-/** Known to everybody who is signed in, so that a crawl as nobody finds none. */
+/** Visible to every signed-in caller, but not to anonymous ones. */
 async function plantEventType(fixture: Fixture): Promise<void> {
   const word = (field: string) =>
     fixture.ledger.plant(`the ${field} of an event type`, 'stream', 'everyone who is signed in')
@@ -68,14 +68,14 @@ async function plantEventType(fixture: Fixture): Promise<void> {
   fixture.known.add('eventTypeID', id)
 }
 
-/** What somebody calls their programs is between them and the admins. */
+/** Only a person and admins see the names of the person's tokens. */
 async function plantToken(fixture: Fixture): Promise<void> {
   const name = fixture.ledger.plant('the name of a token', 'stream', 'its author and admins')
   const { id } = await clientOf(fixture, 'author').createToken({ personID: '@me', body: { name } })
   fixture.known.add('tokenID', id)
 }
 
-/** What is muted is shown by its name, to whoever muted it and as long as they see it. */
+/** A mute shows the name of its object, to its owner and while they may see it. */
 async function plantMutes(fixture: Fixture, by: Caller): Promise<void> {
   const content = await plantContent(fixture, {
     what: `a document that ${by} mutes`,
@@ -94,7 +94,7 @@ async function plantMutes(fixture: Fixture, by: Caller): Promise<void> {
   }
 }
 
-/** What it is called is the name of its bot, whom everybody knows. */
+/** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
   const body = { name: fixture.unique('Add-on '), description }

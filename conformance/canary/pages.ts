@@ -1,4 +1,4 @@
-/** What strangers and others may read beside the operations of the contract. */
+/** Pages besides the operations of the contract. */
 import { activityPath, PLACE_TYPES, pagePaths, updatePath } from '@folkmoot/contract'
 import type { Known } from './known.ts'
 import { pathsOf, type Read, type Thoroughness } from './recipes.ts'

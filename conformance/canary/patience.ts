@@ -15,7 +15,7 @@ async function insist<Result>(call: () => Promise<Result>, attempt = 1): Promise
   }
 }
 
-/** For the methods that are named after operations; whoever it becomes is patient as well. */
+/** Wraps the methods of operations; clients from `as` are wrapped too. */
 export function patient(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {

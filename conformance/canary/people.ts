@@ -1,4 +1,4 @@
-/** People with a word in everything that is said of them: such as hide, such as left, and such as everybody knows. */
+/** People with a word in every field: invisible, removed and visible ones. */
 import { basic } from '@folkmoot/client'
 import type { NewPerson } from '@folkmoot/contract'
 import type { Audience } from './audiences.ts'
@@ -100,7 +100,7 @@ async function plantInvisible(fixture: Fixture): Promise<void> {
   await mingle(fixture, person)
 }
 
-/** Whoever reads what somebody wrote is told who did, and no more (decision 0055). */
+/** Readers of content see the name of its author, and no more (decision 0055). */
 async function plantInvisibleAuthor(fixture: Fixture): Promise<void> {
   const sight = { ...alike('admins'), name: 'everyone' } as const
   const person = await plantPerson(fixture, 'an invisible author', sight, { visible: false })
@@ -110,13 +110,13 @@ async function plantInvisibleAuthor(fixture: Fixture): Promise<void> {
   noteContent(fixture, content)
 }
 
-/** What contacts somebody is not for passers-by (decision 0007). */
+/** Contact data are not for anonymous callers (decision 0007). */
 async function plantVisible(fixture: Fixture): Promise<void> {
   const reserved = 'everyone who is signed in'
   await plantPerson(fixture, 'a visible person', { ...alike('everyone'), contact: reserved, email: reserved })
 }
 
-/** Username and addresses stay in the audit log, where admins read what was done (decision 0034). */
+/** Username and addresses stay in the audit log, for admins (decision 0034). */
 async function plantDeparted(fixture: Fixture): Promise<void> {
   const sight = { ...alike('nobody'), username: 'admins', email: 'admins' } as const
   const person = await plantPerson(fixture, 'a person who was removed', sight)
@@ -124,7 +124,7 @@ async function plantDeparted(fixture: Fixture): Promise<void> {
   await clientOf(fixture, 'admin').deletePerson({ personID: person.id })
 }
 
-/** From where somebody is signed in on the web is between them and the admins. */
+/** Only a person and admins see the sessions of the person. */
 async function plantSession(fixture: Fixture): Promise<void> {
   const { ledger, known, guests } = fixture
   const browser = ledger.plant('the browser of a session', 'person', 'its author and admins')

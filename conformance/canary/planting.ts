@@ -52,7 +52,7 @@ const plantSecretGroup: Planting = async (fixture) => {
   return 2
 }
 
-/** A text chunk behind the header: what a camera or an editor leaves in a picture. */
+/** A text chunk after the header, as cameras and editors write it. */
 function pictureWith(comment: string): Uint8Array<ArrayBuffer> {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -65,7 +65,7 @@ function pictureWith(comment: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([pixel.subarray(0, 33), length, chunk, checksum, pixel.subarray(33)]))
 }
 
-/** Nothing of an image but its pixels is kept, and it is for those who read a text that shows it. */
+/** Only the pixels of an image are stored, and readers of a text that uses it may see it. */
 const plantImage: Planting = async (fixture) => {
   const { ledger, known } = fixture
   const unseen = (field: string) => ledger.plant(`the ${field} of an image`, 'content', 'nobody')
@@ -105,7 +105,7 @@ async function untilDrawn(fixture: Fixture): Promise<void> {
   throw new Error('No preview was drawn.')
 }
 
-/** What was planted is found by its words a moment later, the older before the newer: when its last is, all is. */
+/** Objects are indexed a moment later, oldest first: once the last is found, all are. */
 async function untilIndexed(fixture: Fixture): Promise<void> {
   const word = fixture.unique('lastofall')
   const client = clientOf(fixture, 'author')
@@ -122,7 +122,7 @@ async function untilIndexed(fixture: Fixture): Promise<void> {
   throw new Error('What was planted is not found by its words.')
 }
 
-/** What everybody reads names what few may see: by ids, for the words of a text are its author's to tell. */
+/** Public texts that link to restricted objects: by id, because the text itself is public. */
 async function mentionAll(fixture: Fixture): Promise<void> {
   const { known, guests, unique } = fixture
   const places = known.of('placeID').map((id) => `/api/core/v3/places/${id}`)
@@ -157,10 +157,10 @@ const PLANTINGS: readonly Planting[] = [
   plantImage,
 ]
 
-/** So many that the budget of whoever reports is not spent. */
+/** Few enough for the reporter's budget. */
 const REPORTED = 20
 
-/** Of whatever the admin may see, from everywhere: the queue names it by its subject. */
+/** Reports of everything that the admin may see: the queue shows subjects. */
 async function reportSome(fixture: Fixture): Promise<void> {
   const admin = clientOf(fixture, 'admin')
   const ids = fixture.known.of('contentID')
@@ -176,7 +176,7 @@ async function reportSome(fixture: Fixture): Promise<void> {
 interface Pace {
   /** They do not know of each other, so that some can be planted at once. */
   readonly atOnce: number
-  /** Waits until the tasks have followed what was planted; what they made is named after that. */
+  /** Waits for followers and jobs, and then collects what they created. */
   settled(): Promise<void>
 }
 const HURRIED: Pace = { atOnce: 4, settled: async () => {} }

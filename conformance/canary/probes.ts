@@ -4,14 +4,14 @@ import type { Question } from './crawler.ts'
 import type { Ledger, Noun } from './ledger.ts'
 import { byTurns, type Thoroughness } from './recipes.ts'
 
-/** What is asked by a word: an operation, and the values of one filter or of several. */
+/** Requests that contain a word: an operation, and values of filters. */
 type Probe = readonly [operation: string, filtersOf: (word: string) => readonly string[]]
 
 const by =
   (name: string) =>
   (word: string): string[] => [filter(name, word)]
 
-/** As somebody guesses who has a part of it, or mistypes it: neither a page nor what is suggested may tell the rest. */
+/** Parts and misspellings of a word: neither results nor suggestions may reveal the rest. */
 const GUESSES: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => `${word.slice(0, -3)}*`,
@@ -27,7 +27,7 @@ const guessedBy = (operation: string, ...others: string[]): Probe[] =>
 
 const ANY_CONTENT = [filter('type', ...CONTENT_TYPES), filter('status', ...CONTENT_STATUSES)]
 
-/** The filters that compare with words, by what the words are of. */
+/** The filters that compare with words, by kind of word. */
 const PROBES: Record<Noun, readonly Probe[]> = {
   content: [
     ['listContents', by('search')],

@@ -39,7 +39,7 @@ const eachAlone = (...values: string[]): string[][] => values.map((value) => [va
 const isOfQueue = ({ path }: OperationShape) => path.includes('/moderation/')
 const isOfContents = ({ path }: OperationShape) => path.includes('contents')
 
-/** What stands in the parentheses of a filter: one request for each list of values. */
+/** The values of a filter: one request for each list. */
 const FILTERS: Record<string, (known: Known, operation: OperationShape) => readonly (readonly string[])[]> = {
   action: () => eachAlone('person.created', 'person.removed', 'place.created', 'person.membership_changed'),
   actor: (known) => inPortions(known.of('personID')),
@@ -67,7 +67,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
     isOfContents(operation)
       ? eachAlone('following', 'participated', 'liked')
       : eachAlone('following', 'member', 'owner'),
-  // A star stands for some of the words at most; the other nearly everything has.
+  // A star matches only some of the words; nearly everything has the other one.
   search: () => eachAlone(ANY_WORD, 'grove'),
   state: (_, operation) => {
     if (isOfQueue(operation)) return eachAlone(...ITEM_STATES)
@@ -83,7 +83,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
     isOfQueue(operation) ? [[...ITEM_TYPES]] : [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
 }
 
-/** What else a query may say; `count` and `startIndex` are said by whoever pages. */
+/** Other query parameters; paging adds `count` and `startIndex`. */
 const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   activeOnly: () => ['false'],
   after: () => ['2000-01-01T00:00:00.000+0000'],
@@ -109,7 +109,7 @@ const parameterAt = (path: string, name: string): string => {
 
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Why an operation cannot be crawled: what nobody has planted, or no recipe knows. */
+/** Why an operation cannot be crawled: objects or recipes that are missing. */
 export function missingFor(known: Known, operation: OperationShape): string[] {
   const unknown = parametersOf(operation.path).filter((name) => !known.has(parameterAt(operation.path, name)))
   const filters = Object.keys(operation.filters ?? {}).filter((name) => !Object.hasOwn(FILTERS, name))
@@ -150,7 +150,7 @@ function pathsWith(known: Known, path: string, besideOf: Beside): string[] {
   )
 }
 
-/** With each value of the first parameter, and some of the others beside it. */
+/** Each value of the first parameter, with some of the others. */
 export const pathsOf = (known: Known, path: string): string[] =>
   pathsWith(known, path, (parameter, first, turn) => valuesBeside(known, parameter, first, turn))
 
@@ -167,7 +167,7 @@ function fieldsOf({ answer }: OperationShape): string[] {
 
 const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
 const isSearch = ({ path }: OperationShape): boolean => path.includes('/search/')
-/** What a search must always say. */
+/** The filter that searches require. */
 const required = (operation: OperationShape): string =>
   isSearch(operation) ? `&${query('filter', filter('search', 'grove'))}` : ''
 
@@ -189,9 +189,9 @@ export const byTurns = <Item>(all: readonly Item[], count: number, turn: number)
   return [...all, ...all].slice(from, from + Math.min(count, all.length))
 }
 
-/** How thoroughly: every question to everybody, or of what is named by a path a part of them, by turns. */
+/** How thoroughly: every request as every caller, or a part of those with path parameters, in turns. */
 export type Thoroughness = 'all' | 'some'
-/** One of any five who stand beside each other, so that among those who belong to the groups one asks for each list. */
+/** One of any five adjacent callers, so that a member of the groups requests each list. */
 const SOME_OF_LISTS = 5
 /** So many are asked for by everybody anyway. */
 const FEW = 3
@@ -206,7 +206,7 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   const variations = variationsOf(known, operation).map((one) =>
     isList ? `${paged(100)}${must(one)}&${one}` : one,
   )
-  // The log of events has everything that ever happened: in small pages it would take a request for each few of them.
+  // The log of events is long: small pages would take too many requests.
   const plain = isList ? paged(kind === 'document' ? 50 : 7) + required(operation) : ''
   const paths = pathsOf(known, operation.path)
   const isOne = paths.length === 1
@@ -227,16 +227,16 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   })
 }
 
-/** Everybody; or some of them for a list, and one for whatever else a path names besides whoever wrote most of it. */
+/** All callers; or some of them for a list, and for other paths one and the author of most content. */
 export const callersFor = (callers: readonly Caller[], { turn, isList }: Read): readonly Caller[] => {
   if (turn === undefined) return callers
   const share = isList ? SOME_OF_LISTS : CALLERS.length
-  // Drafts stand in no list: if their author did not ask for each of them, nobody who may see them would.
+  // Drafts are in no list, so their author must request each of them.
   const isAsked = (caller: Caller) => caller === 'author' || (CALLERS.indexOf(caller) + turn) % share === 0
   return callers.filter(isAsked)
 }
 
-/** What has no end tells nothing of before it was opened: its own tests hold what it tells, and to whom. */
+/** Event streams have no past events; they have their own tests. */
 export const readings: readonly OperationShape[] = operations.filter(
   ({ method, answer }) => method === 'GET' && answer.kind !== 'events',
 )

@@ -1,4 +1,4 @@
-/** Status updates: for everyone once they are out, for their author alone before, and for nobody once they are gone. */
+/** Status updates: published ones for everyone, drafts only for their author, removed ones for nobody. */
 import type { Audience } from './audiences.ts'
 import { clientOf } from './contents.ts'
 import type { Fixture } from './fixture.ts'
@@ -6,7 +6,7 @@ import type { Fixture } from './fixture.ts'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A draft with an image. What its text was before it was changed is nobody's business. */
+/** A draft with an image. Nobody may see its text before the change. */
 async function plantDraft(fixture: Fixture, what: string, audience: Audience): Promise<string> {
   const { ledger, known } = fixture
   const isListed = audience === 'everyone'

@@ -150,7 +150,7 @@ const ODD_QUERIES = [
   'x'.repeat(9000),
 ]
 
-/** What the contract calls an array may be said several times; half of the time a parameter is not there. */
+/** Array parameters may be repeated; half of the time a parameter is left out. */
 function pairsOf(operation: OperationShape, name: string, hostility: Hostility): fc.Arbitrary<string[]> {
   const pair = parameter(operation, name, hostility).map((value) => `${name}=${percentEncode(value)}`)
   const isArray = (operation.query?.[name] as JsonSchema | undefined)?.type === 'array'

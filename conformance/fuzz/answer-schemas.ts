@@ -1,4 +1,4 @@
-/** The schemas of successful answers; where a caller chose fields, whatever is there must fit, but may be less. */
+/** The schemas of successful answers; with `fields` all fields are optional. */
 import type { OperationShape, Vocabulary } from '@folkmoot/contract'
 import { Compile, type Validator } from 'typebox/compile'
 

@@ -159,7 +159,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
 
-/** The fields of a schema as a form of either kind; what is no text is written as JSON would. */
+/** The fields of a schema as a form of either kind; values other than text are written as JSON. */
 function fieldsOf(schema: JsonSchema, hostility: Hostility, place: string): fc.Arbitrary<FuzzBody> {
   const fields = fromSchema(schema, hostility, place).map((value) =>
     Object.entries(value instanceof Object ? value : { html: value })

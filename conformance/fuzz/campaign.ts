@@ -16,7 +16,7 @@ export interface CampaignOptions {
   /** Requests in flight. */
   readonly connections: number
   readonly deadline: number
-  /** Why there is no sense in going on, if there is none. */
+  /** Why it is pointless to continue, if it is. */
   ended(): string | undefined
 }
 
@@ -93,7 +93,7 @@ export class Campaign {
     return Math.max(1, details.numRuns)
   }
 
-  /** An inner error or a wrong answer is told for each operation; the rest is everywhere the same. */
+  /** Internal errors and wrong answers are reported per operation; other mistakes once. */
   #key = (operation: string, complaint: string) =>
     /^status|schema/.test(complaint) ? `${operation}: ${complaint}` : complaint
 
@@ -130,7 +130,7 @@ export class Campaign {
       return complaint === undefined ? undefined : { complaint, sent, answer }
     } catch (error) {
       this.#tally.requests++
-      // What is refused before it is a request is told in full, to HEAD too; the connection ends with it.
+      // Malformed requests get a body, HEAD too, and the connection is closed.
       if (sent.method === 'HEAD' && /Data after/.test(String(error))) return undefined
       const why = this.#options.ended() ?? (error instanceof Error ? error.message : String(error))
       return { complaint: `no answer: ${why}`, sent, answer: undefined }

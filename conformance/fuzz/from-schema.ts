@@ -1,10 +1,10 @@
-/** Values from a schema of the contract: what it asks for, or that with something hostile somewhere inside. */
+/** Values from a schema of the contract: valid ones, or with something hostile inside. */
 import * as fc from 'fast-check'
 import type { Hint } from './kinds/kind.ts'
 import { kindHints } from './kinds.ts'
 import { naughtyJson, naughtyNumberText, naughtyText } from './naughty.ts'
 
-/** What a TypeBox schema is at run time: JSON Schema. */
+/** A TypeBox schema at run time: JSON Schema. */
 export interface JsonSchema {
   readonly type?: string
   readonly properties?: Record<string, JsonSchema>
@@ -29,7 +29,7 @@ export type Hostility = 0 | 8
 const word = fc.stringMatching(/^[a-z][a-z0-9]{5,14}$/)
 const email = word.map((name) => `${name}@example.org`)
 
-/** What a schema cannot say about a value, by its place in the request. */
+/** Constraints that a schema cannot express, by path in the request. */
 const HINTS: readonly Hint[] = [
   ...kindHints,
   [/\/emails\/\d*\/?value$/, email],
@@ -37,7 +37,7 @@ const HINTS: readonly Hint[] = [
   // At most one of a list is.
   [/\/primary$/, fc.constantFrom(undefined, undefined, undefined, false, true)],
   [/\/timeZone$/, fc.constantFrom('Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires')],
-  // Each costs a hash, and hashes are what the machine has least of.
+  // Each costs a password hash, which is expensive.
   [/\/password$/, fc.constant(undefined)],
 ]
 
@@ -63,7 +63,7 @@ function object(schema: JsonSchema, place: string, hostility: Hostility): fc.Arb
   const properties = Object.entries(schema.properties ?? {}).map(
     ([name, inner]) => [name, fromSchema(inner, hostility, `${place}/${name}`)] as const,
   )
-  // A hostile body may lack anything; one that is meant well lacks only what is optional.
+  // A hostile body may lack any field; a valid one lacks only optional ones.
   const requiredKeys = hostility === 0 ? [...(schema.required ?? [])] : undefined
   const whole = fc.record(Object.fromEntries(properties))
   const partial = fc.record(Object.fromEntries(properties), { requiredKeys: requiredKeys ?? [] })
@@ -121,7 +121,7 @@ export function textFromSchema(
   )
 }
 
-/** Every name that `fields` can say of what a schema describes: `name`, `name.givenName`, … */
+/** Every name in a schema that `fields` accepts: `name`, `name.givenName`, … */
 export function fieldNames(schema: JsonSchema, prefix = ''): string[] {
   const item = schema.properties?.list?.items ?? schema
   return Object.entries(item.properties ?? {}).flatMap(([name, inner]) => [

@@ -10,7 +10,7 @@ import { World } from './world.ts'
 
 export interface FuzzOptions {
   readonly requests: number
-  /** Malformed messages beside them. */
+  /** Malformed messages, sent concurrently. */
   readonly raw: number
   readonly seed?: number
   readonly vocabulary?: VocabularyName
@@ -53,7 +53,7 @@ async function controlComplaints(instance: Instance, world: World): Promise<stri
   }
 }
 
-/** The lines of the server's log that belong to what was found. */
+/** The lines of the server's log for the found mistakes. */
 function causes(instance: Instance, tally: Tally): string[] {
   const ids = [...tally.violations.values()].flatMap(({ answer }) => answer.match(/[0-9a-f-]{36}/) ?? [])
   return instance.log().filter((line) => ids.some((id) => line.includes(id)))

@@ -2,7 +2,7 @@
 import type { Sample } from '../instance.ts'
 
 const FLAT_MEGABYTES = 50
-/** One a second: what is over sooner is still warming up, and tells nothing of leaks. */
+/** One sample a second: a shorter run is still warming up, and shows no leaks. */
 const LEAST_SAMPLES = 60
 const POINTS = [0, 0.25, 0.5, 0.75, 1]
 
@@ -27,7 +27,7 @@ export class MemoryCurve {
     this.#samples.push(sample)
   }
 
-  /** What comes now is another kind of load, with another need of memory. */
+  /** From here on the load differs, and so does its memory. */
   beginRaw(): void {
     this.#rawFrom = this.#samples.length
   }

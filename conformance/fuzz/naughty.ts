@@ -1,4 +1,4 @@
-/** Values that broke other servers: what a text, a number, an id or a JSON value must not be. */
+/** Values that broke other servers: invalid texts, numbers, ids and JSON values. */
 import * as fc from 'fast-check'
 import { Token } from './json.ts'
 import { placeholder, upTo } from './kinds/kind.ts'

@@ -61,7 +61,7 @@ test('the oracle lets a good answer and a good refusal pass (security B1)', () =
   expect(oracle.complaint(sent, refusal)).toBeUndefined()
 })
 
-test('answers are told apart by their length, and half an answer is none (security B2)', () => {
+test('answers are separated by their length, and incomplete ones do not count (security B2)', () => {
   const one = 'HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nab'
 
   expect(readAnswers(Buffer.from(one + one))?.map(({ text }) => text)).toEqual(['ab', 'ab'])
@@ -88,7 +88,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { ...COMMON, 'content-type': JSON_TYPE }).end(JSON.stringify(body))
 }
 
-/** Creates whoever is to be created, and breaks on NUL. */
+/** Creates every person, and breaks on NUL. */
 let created = 0
 const planted = createServer((request, response) => {
   if (request.headers.authorization?.startsWith('Basic YWRtaW4') === true)

@@ -1,4 +1,4 @@
-/** What must hold for every answer, whatever was asked. */
+/** Rules for every answer, whatever the request. */
 import { stripGuardLine } from '@folkmoot/client'
 import { type OperationShape, operations, prices, type Vocabulary } from '@folkmoot/contract'
 import type { Answer } from '../exchange.ts'
@@ -9,7 +9,7 @@ import type { Sent } from './send.ts'
 const GUARD_LINE = "throw 'allowIllegalResourceCall is false.';\n"
 const JSON_TYPE = 'application/json; charset=utf-8'
 const KNOWN_PRICES = new Map<string, number>(Object.values(prices).map(({ code, status }) => [code, status]))
-/** Served beside the operations of the contract. */
+/** Paths besides the operations of the contract. */
 const PAGES = /^(\/|\/api\/docs(\/.*)?|\/health\/(live|ready)|\/metrics)\/?$/
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
@@ -54,7 +54,7 @@ const isDetail = (detail: unknown) =>
   typeof detail.field === 'string' &&
   typeof detail.message === 'string'
 
-/** What is wrong with the body of an error; the shape is exactly the documented one. */
+/** Mistakes in an error body; the shape must be exactly the documented one. */
 export function errorComplaint(json: unknown, status: number, requestId: unknown): string | undefined {
   if (!isObject(json) || Object.keys(json).join() !== 'error') return 'the body is not {"error": …}'
   const { error } = json
@@ -87,7 +87,7 @@ function adviceComplaint({ status, headers }: Answer, sent: Sent): string | unde
   return undefined
 }
 
-/** What comes from strangers must not run in a browser, whatever it is. */
+/** Uploaded content must never run in a browser. */
 function fileComplaint({ headers }: Answer, mediaTypes: readonly string[]): string | undefined {
   const type = headers['content-type'] ?? ''
   if (!mediaTypes.includes('*/*') && !mediaTypes.includes(type)) return 'another media type'
@@ -104,7 +104,7 @@ export class Oracle {
     this.#schemas = new AnswerSchemas(vocabulary)
   }
 
-  /** What the answer does wrong, in words that are the same for the same mistake; undefined when all is well. */
+  /** The mistake in an answer, in the same words for the same mistake; undefined if there is none. */
   complaint(sent: Sent, answer: Answer): string | undefined {
     const { status, headers, text } = answer
     if (status >= 500 && status !== 503) return `status ${status}`
@@ -123,7 +123,7 @@ export class Oracle {
     const advice = adviceComplaint(answer, sent)
     if (advice || sent.method === 'HEAD') return advice
     const bare = decodedPath(sent.path)
-    // What is no HTTP is refused before there is a method that could be GET.
+    // Invalid HTTP is refused before there is a method.
     const isHttp = status !== 431 && status !== 408
     const isApi = bare.startsWith('/api/') || operationAt('GET', sent.path) !== undefined
     const mustGuard = sent.method === 'GET' && isApi && isHttp

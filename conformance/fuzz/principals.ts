@@ -78,7 +78,7 @@ export class Principals {
     return true
   }
 
-  /** Who cannot sign in any more: what they sent since then says little. */
+  /** Callers who can no longer sign in: their requests since then test little. */
   async lost(): Promise<string[]> {
     const hosts = { admin: this.admin, member: this.member }
     const statuses = await Promise.all(
@@ -91,8 +91,8 @@ export class Principals {
   }
 
   /**
-   * Whoever sends the requests must be able to go on: no request removes them or changes how they sign in. Somebody
-   * else is put in their place.
+   * Callers must be able to continue: no request removes them or changes how they sign in. Another person
+   * is used instead.
    */
   spare(method: string, path: string, body: string, victimId: string): string {
     if (method === 'GET' || method === 'HEAD') return path

@@ -18,7 +18,7 @@ export interface RawOptions {
   ended(): string | undefined
 }
 
-/** Nothing is there, and the answer says where: so the answer tells which request it belongs to. */
+/** An unknown path, which the answer repeats, so that answers can be matched to requests. */
 const canary = (token: string) => `GET /canary/${token} HTTP/1.1\r\nHost: x\r\n\r\n`
 const names = (answer: Answer | undefined, token: string) => answer?.text.includes(token) ?? false
 
@@ -56,7 +56,7 @@ export class RawCampaign {
     this.#options = options
   }
 
-  /** First every listed message once, then what is made of them. */
+  /** First every listed message once, then mutations of them. */
   async run(): Promise<void> {
     const { connections, messages, seed } = this.#options
     const share = Math.ceil(Math.max(0, messages - LISTED.length) / connections)

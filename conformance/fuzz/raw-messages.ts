@@ -1,17 +1,17 @@
-/** HTTP messages that are wrong as messages, and what may come of each. */
+/** Malformed HTTP messages, and the allowed outcomes of each. */
 import * as fc from 'fast-check'
 
 /**
  * `refused`: its framing can be read in two ways, or not at all, so nothing behind it may be answered.
  * `answered`: odd but whole; one answer, and the connection goes on.
- * `either`: whatever it is, answers stay in order and in shape.
+ * `either`: any outcome, as long as answers stay in order and valid.
  */
 type Fate = 'refused' | 'answered' | 'either'
 
 export interface RawMessage {
   readonly name: string
   readonly fate: Fate
-  /** One character for each byte; `~token~` stands for a word of its own, `~auth~` for credentials. */
+  /** One character for each byte; `~token~` stands for a unique word, `~auth~` for credentials. */
   readonly bytes: string
 }
 

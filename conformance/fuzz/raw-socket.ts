@@ -1,4 +1,4 @@
-/** One connection: bytes out, whatever comes back in, and the answers that it consists of. */
+/** One connection: sends bytes, and splits the received bytes into answers. */
 import { connect } from 'node:net'
 import type { Answer } from '../exchange.ts'
 import type { Target } from './principals.ts'

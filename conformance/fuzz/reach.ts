@@ -7,9 +7,9 @@ import type { Tally } from './tally.ts'
 const ENOUGH_FOR_EACH = 150
 
 const UNREACHED: ReadonlySet<string> = new Set([
-  // Says yes to what this server signed and to nothing else, and nobody can make that up.
+  // Accepts only signatures of this server, which cannot be generated.
   'verifyAddOnSignature',
-  // For browsers that are signed in; those who send requests here have credentials of their own.
+  // Only for web sessions; callers here have other credentials.
   'getCurrentSession',
   // Feeds are there where everybody may read, and here everybody has to sign in; the canaries crawl them.
   'getFeed',
@@ -20,7 +20,7 @@ const UNREACHED: ReadonlySet<string> = new Set([
 
 const isParameter = (part: string) => part.startsWith('{')
 
-/** Whether the world has whatever the path names. */
+/** Whether the world has all kinds that the path names. */
 function canBeNamed({ path }: OperationShape): boolean {
   const parts = path.split('/')
   return parts.every((part, at) => !isParameter(part) || isHinted(parts.slice(0, at + 1).join('/')))
@@ -28,7 +28,7 @@ function canBeNamed({ path }: OperationShape): boolean {
 
 export interface Reach {
   readonly complaints: readonly string[]
-  /** Operations on kinds of entities that nobody has told the world of. */
+  /** Operations on kinds of entities that the world does not have. */
   readonly notes: readonly string[]
 }
 

@@ -60,7 +60,7 @@ const shell = (text: string) =>
     )
     .join('')}${text.length > SHOWN ? `…(${text.length} bytes)` : ''}'`
 
-/** A command that sends the same; the passwords of the campaign are nobody's secret. */
+/** A command that sends the same; the passwords of the campaign are not secret. */
 export function curl({ method, path, headers, body }: Sent, target: Target): string {
   const lines = Object.entries(headers)
     .filter(([name]) => name !== 'content-length')

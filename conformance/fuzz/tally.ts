@@ -1,4 +1,4 @@
-/** What was counted in a campaign, and the lines that tell it. */
+/** The counts of a campaign, and the lines that report them. */
 import type { Answer } from '../exchange.ts'
 import { MemoryCurve } from './memory.ts'
 
@@ -34,7 +34,7 @@ export class Tally {
   readonly begun = performance.now()
   readonly #say: (line: string) => void
 
-  /** Mistakes are told as they are found: a long campaign need not end for them to be mended. */
+  /** Mistakes are reported as they are found, so that one need not wait for the end of a long campaign. */
   constructor(say: (line: string) => void = () => {}) {
     this.#say = say
   }

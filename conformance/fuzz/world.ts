@@ -1,4 +1,4 @@
-/** What is there to be named in requests. What a request removes is made again, so that there is always something. */
+/** The entities that requests can name. Removed ones are created again, so that there are always some. */
 import { basic, type Client, createClient } from '@folkmoot/client'
 import type { VocabularyName } from '@folkmoot/contract'
 import type { Answer } from '../exchange.ts'
@@ -44,7 +44,7 @@ export class World {
       const all: Values[] = []
       world.#entities.set(kind.name, all)
       for (let index = 0; index < kind.count; index++) all.push(await kind.make(world.#hosts, index))
-      // Until requests have created some, the planned ones stand in for the guests.
+      // Until requests have created some, the planned ones are used instead.
       all.push(...all.slice(0, kind.guests))
     }
     return world
@@ -69,7 +69,7 @@ export class World {
     return this.principals.spare(method, path, body, this.#entities.get('person')?.[0]?.id ?? '0')
   }
 
-  /** What an answer tells of the world: something came to be, or something that was named may be gone. */
+  /** Learns from an answer: something was created, or a named entity may be removed. */
   async follow(path: string, { status, headers }: Answer): Promise<void> {
     if (status === 201 && headers.location !== undefined) await this.#invite(headers.location)
     if (status !== 404) return
@@ -97,7 +97,7 @@ export class World {
       const values = (await this.#read(kind, id)) ?? (await kind.make(this.#hosts, index % kind.count))
       this.#put(kind, index, values)
     } catch {
-      // Whoever names it next is answered with 404, and it is tried again.
+      // The next request that names it gets 404, and it is tried again.
     } finally {
       this.#lookedAfter.delete(name)
     }

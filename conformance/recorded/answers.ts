@@ -1,4 +1,4 @@
-/** What of an answer is recorded: everything but what cannot be equal, and what is said to people. */
+/** The recorded part of an answer: without values that always differ, and without texts for people. */
 import { createHash } from 'node:crypto'
 import type { Placeholders } from './placeholders.ts'
 
@@ -28,7 +28,7 @@ const COUNTED = [
 
 const HEADERS: Readonly<Record<string, (value: string) => string>> = {
   ...Object.fromEntries(COUNTED.map((name) => [name, () => '<any>'])),
-  // A version, and a hash of what was shown with its times.
+  // A version, and a hash of the answer, which contains times.
   etag: (value) => value.replace(/[\w-]+(?="$)/, '<digest>'),
   'set-cookie': (value) => value.replace(/(?<=^[^=]+=)[^;]+/, '<secret>'),
   'content-security-policy': (value) => value.replace(/(?<='(?:sha256|nonce)-)[^']+/g, '<hash>'),
@@ -51,7 +51,7 @@ function recordHeaders(headers: Received['headers'], placeholders: Placeholders)
 const SPOKEN = /(?<="(?:message|error_description)":")(?:[^"\\]|\\.)*(?=")/g
 const ATTRIBUTES = /(?<=\s(?:title|alt|aria-label|placeholder|content|nonce)=")[^"]*/g
 
-/** The elements of a page and where they lead; its words, and what is written into it as a script, are not recorded. */
+/** The elements and links of a page, without its texts and script data. */
 const skeletonOf = (html: string): string =>
   html
     .replace(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1</$2>')

@@ -66,7 +66,7 @@ export async function comeInAllWays(
     const one = all[turn % all.length]
     return one ? [{ mediaType: 'application/json', body: undefined, ...one, operation: id }] : []
   })
-  // What is read comes first: what follows a change is not always there at once.
+  // Reads come first: the effects of a change are not always there at once.
   const ways = Object.entries(await waysToCome(recorder, fixture, origin))
   for (const part of ORDER) {
     const some = questions.filter((question) => question.method === part)

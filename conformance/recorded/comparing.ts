@@ -7,7 +7,7 @@ const AROUND = 60
 /** JSON where it is, so that a difference can be named by its path. */
 function parse(body: string): unknown {
   try {
-    // Placeholders stand for numbers too.
+    // Placeholders replace numbers too.
     return JSON.parse(stripGuardLine(body).replace(/(?<=":)<[^>"]*>/g, '"$&"'))
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-/** The fixture of the canaries, always with the same words: everybody asks for what is there, and tries to change it. */
+/** The fixture of the canary tests, always with the same words: every caller reads everything, and tries to change it. */
 import type { Client } from '@folkmoot/client'
 import { type OperationShape, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import { CALLERS, type Caller } from '../canary/audiences.ts'
@@ -17,12 +17,12 @@ import { settle } from './settling.ts'
 
 /** Every kind of thing once. */
 const WISHED = 1
-/** Of what is the same operation in the same way, so many; and of the callers of each, so many by turns. */
+/** The number of requests per operation and kind, and of callers for each, in turns. */
 const READS_EACH = 10
 const CALLERS_EACH = 2
 const INTRUSIONS_EACH = 1
 const FEW_WORDS = ANY_WORD.replace('*', 'a*')
-/** Those who may do more than others come last: what they remove, nobody names after them. */
+/** Callers with more rights come last, because nobody can use what they remove. */
 const CHANGERS: readonly Caller[] = [...INTRUDERS, 'member', 'owner', 'author']
 
 export async function plantGarden(root: Client): Promise<Fixture> {
@@ -36,7 +36,7 @@ export async function plantGarden(root: Client): Promise<Fixture> {
   return fixture
 }
 
-/** A star stands for some words at most, and which ones depends on when words were counted: here it stands for few. */
+/** Which words a star matches depends on when words were counted, so these match few. */
 export const recordedReads = (known: Known, operation: OperationShape): Read[] =>
   readsOf(known, operation, 'all').map((read) => ({ ...read, path: read.path.replace(ANY_WORD, FEW_WORDS) }))
 

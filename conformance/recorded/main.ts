@@ -1,4 +1,4 @@
-/** A recording: a fixed sequence of requests to an instance of its own, and what was answered. */
+/** A recording: a fixed sequence of requests to a separate instance, with the answers. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { basic, type Client, createClient } from '@folkmoot/client'

@@ -1,4 +1,4 @@
-/** Placeholders for what cannot be equal in two runs: the time, and what is drawn by chance. */
+/** Placeholders for values that differ between two runs: times and random values. */
 
 const DAY_MS = 86_400_000
 /** So far around the beginning of a run a time counts as one of the run: tokens last up to a year. */
@@ -21,7 +21,7 @@ const instantOf = (iso: string): number =>
       .replace(/([+-]\d\d)(\d\d)$/, '$1:$2'),
   )
 
-/** What is as long as a secret of the server, and no word of anybody. */
+/** Values that have the length of a secret, and are no words. */
 const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
   [/(?<="\w*[sS]ignature":")[^"]+/g, '<signature>'],
@@ -46,7 +46,7 @@ const CHANCE: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<="cursor":")[^"]+/g, '<cursor>'],
   [/(?<=[?&](?:since|cursor)=)(?!now)[^&"\s]+/g, '<cursor>'],
-  // Views are counted every few seconds, and reading is what a recording does.
+  // Views are counted every few seconds, and the recording reads.
   [/(?<="viewCount":)\d+/g, '<views>'],
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>'],
 ]
@@ -58,7 +58,7 @@ export class Placeholders {
     this.#begun = begun
   }
 
-  /** A time of the run by how many days it is away; another one is part of what was said, and stays. */
+  /** A time near the run by its distance in days; other times are input and stay. */
   #time(kind: string, written: string, instant: number): string {
     const away = instant - this.#begun
     if (Number.isNaN(away) || away < -BEFORE_MS || away > AFTER_MS) return written

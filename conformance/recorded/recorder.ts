@@ -24,14 +24,14 @@ export interface Entry extends Recorded {
 }
 
 const PATIENCE_MS = 20_000
-/** Whoever is sent away for so long at most comes again; that they were is not recorded. */
+/** Retries after at most this long; the refusal is not recorded. */
 const SHORT_S = 5
 const SENT_SHOWN = 600
 
-/** What takes the grounds of webhooks away: a task removes those and writes that down, between what others write. */
+/** Requests that make webhooks obsolete: a job removes them and records that, concurrently with others. */
 const TAKING =
   /^(delete(Content|Message|Comment|Place|Person|SecurityGroup)|remove.*Member|closePlace|updateMember)$/
-/** So long tasks are given to follow; what they have not put into an inbox by then is not marked as read with the rest. */
+/** The wait for followers; later inbox entries would not be marked as read with the rest. */
 const FOLLOWED_MS = 3_000
 
 const patternOf = ({ path }: OperationShape) =>
@@ -119,7 +119,7 @@ export class Recorder {
     return answer
   }
 
-  /** For clients: what they change is recorded, and not what they read while they wait for something. */
+  /** For clients: records their writes, not their reads while they wait. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const response = await fetch(url, init)
     const { method = 'GET', body } = init

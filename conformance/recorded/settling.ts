@@ -1,4 +1,4 @@
-/** Tasks follow what was written, a moment later and the older before the newer: when they have done the last, all is done. */
+/** Followers handle writes a moment later, oldest first: once the last is done, all are. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
 
@@ -12,7 +12,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** `teller` writes and shares something, by a name that was not used before; `told` finds it in their inbox. */
+/** `teller` writes and shares something with a new name; `told` finds it in their inbox. */
 export async function settle(name: string, teller: Client, told: Client): Promise<void> {
   const word = `settled${name}`
   const { id: user } = await told.getPerson({ personID: '@me' })

@@ -1,4 +1,4 @@
-/** What is no operation of the contract: signing in, pages of the account, and OAuth 2. */
+/** Requests that are no operations of the contract: signing in, account pages, and OAuth 2. */
 import { createHash } from 'node:crypto'
 import { basic, bearer, type Client } from '@folkmoot/client'
 import { appPaths, type NewAddOn } from '@folkmoot/contract'
@@ -40,7 +40,7 @@ async function askForPages(visitor: Visitor): Promise<void> {
   for (const [path, fields] of FORMS) await visitor.send(path, fields)
 }
 
-/** Somebody who is signed in; their cookie and what goes along with each change. */
+/** A signed-in person: the cookie and the CSRF token. */
 export async function signIn(recorder: Recorder, origin: string, person = PERSON): Promise<Visitor> {
   const visitor = new Visitor(recorder, `${person.username} in a browser`, origin)
   const page = await visitor.send('/login')

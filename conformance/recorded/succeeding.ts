@@ -1,4 +1,4 @@
-/** What the other stages only try in vain, done as it is meant to be. */
+/** Successful requests for operations that the other stages only try in vain. */
 import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -73,7 +73,7 @@ async function administration({ guests, securityGroupID }: Fixture): Promise<voi
 const newestItem = async (root: Client): Promise<string> =>
   (await root.listModerationItems({ filter: ['state(open)'] })).list[0]?.id ?? ''
 
-/** Somebody else's server. */
+/** Another server. */
 async function listenOn(bodies: string[]) {
   const server = createServer(async (request, response) => {
     bodies.push(await text(request))

@@ -1,4 +1,4 @@
-/** What a recording holds: how many requests, of which operations, and what they were answered. */
+/** A summary of a recording: the number of requests, operations and statuses. */
 import { operations } from '@folkmoot/contract'
 import type { Entry } from './recorder.ts'
 

@@ -1,4 +1,4 @@
-/** Somebody with a browser: keeps cookies, and fills in the forms of pages. */
+/** A person with a browser: keeps cookies, and fills in forms. */
 import type { Answer } from '../exchange.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -37,7 +37,7 @@ export class Visitor {
     return answer
   }
 
-  /** Goes where it is sent within the community, and allows what it is asked for; the last address is returned. */
+  /** Follows redirects within the community, and consents; returns the last URL. */
   async follow(path: string): Promise<URL> {
     let at = new URL(path, this.#origin)
     for (let step = 0; step < 12 && at.origin === this.#origin; step++) {
@@ -52,7 +52,7 @@ export class Visitor {
   }
 }
 
-/** What a page sends along. */
+/** The hidden fields of a page. */
 export const fieldsOf = ({ text }: Answer): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(

@@ -5,10 +5,10 @@ const COUNT = 4
 const GUESTS = 4
 const valuesOf = ({ id }: AddOn) => ({ id })
 
-/** Nobody is there; that is found out behind the requests. */
+/** No server listens there; background work finds that out. */
 const REGISTER_URL = 'http://127.0.0.1:59997/'
 
-/** Every second is public, the others are told of their registration. */
+/** Every second is public, the others have a registerURL. */
 export const addOn: Kind = {
   name: 'addon',
   count: COUNT,

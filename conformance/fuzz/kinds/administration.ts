@@ -1,4 +1,4 @@
-/** What admins alone read: the audit log and the properties. Neither ever goes. */
+/** The audit log and the properties: only admins read them, and they are never removed. */
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { type Kind, placeholder, some, upTo } from './kind.ts'

@@ -1,4 +1,4 @@
-/** Several requests in one. Nothing in them changes whoever sends the requests. */
+/** Several requests in one. None of them changes the caller. */
 import * as fc from 'fast-check'
 import { type Kind, placeholder, upTo } from './kind.ts'
 

@@ -66,7 +66,7 @@ const linked = fc.oneof(
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
 )
 
-/** What is sent beside the text may contradict itself in many ways; most requests leave it out. */
+/** Fields besides the text may contradict each other; most requests leave them out. */
 const bodyHints: readonly Hint[] = [
   [/\/messages[^ ]* body\/type$/, fc.constant('message')],
   [/\/comments[^ ]* body\/type$/, fc.constant('comment')],
@@ -130,7 +130,7 @@ export const content: Kind = {
   ],
 }
 
-/** In turns to what the member wrote and to what somebody else did. */
+/** In turns to content of the member and of another person. */
 function anAnswer(
   type: 'message' | 'comment',
   make: (hosts: Hosts, index: number) => Promise<Content>,

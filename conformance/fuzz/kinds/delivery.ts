@@ -4,7 +4,7 @@ import { type Kind, placeholder, some, upTo } from './kind.ts'
 const COUNT = 8
 const HOUR_MS = 3600_000
 
-/** Pings of the webhooks that there are, by turns. Nobody answers them; that is found out behind the requests. */
+/** Pings of the existing webhooks, in turns. No server answers; background work finds that out. */
 export const delivery: Kind = {
   name: 'delivery',
   count: COUNT,

@@ -7,7 +7,7 @@ import { type Hosts, type Kind, placeholder, upTo } from './kind.ts'
 const COUNT = 6
 const pixel = () => new File([Uint8Array.from(Buffer.from(PIXEL, 'latin1'))], 'pixel.png')
 
-/** In turns of the member and of somebody else; a picture among other files. */
+/** In turns of the member and of another person; a picture among other files. */
 async function makeAttachment(hosts: Hosts, index: number): Promise<Attachment> {
   const { id: contentID } = await makeTop(hosts, index % 2)
   const client = index % 2 === 0 ? hosts.member.client : hosts.root

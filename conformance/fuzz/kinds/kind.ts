@@ -2,12 +2,12 @@
 import type { Client } from '@folkmoot/client'
 import * as fc from 'fast-check'
 
-/** What can be named of an entity: its id, its URI, its name in addresses, … */
+/** The values by which requests name an entity: id, URI, name in URLs, … */
 export type Values = Readonly<Record<string, string>>
 
 /** A place in a request: the path up to a parameter, the path and a parameter of the query, or a field of the body. */
 export type Hint = readonly [place: RegExp, values: fc.Arbitrary<unknown>]
-/** What stands in the parentheses of a filter. */
+/** The value of a filter. */
 export type FilterHint = readonly [place: RegExp, values: fc.Arbitrary<readonly string[]>]
 
 export interface Host {
@@ -15,7 +15,7 @@ export interface Host {
   readonly client: Client
 }
 
-/** Those who make what the world is made of. */
+/** The clients that create the world. */
 export interface Hosts {
   readonly root: Client
   /** The principals that send the requests. */
@@ -31,9 +31,9 @@ export interface Kind {
   readonly name: string
   /** How many of them there are to be named. */
   readonly count: number
-  /** How many more, taken from what the requests themselves create. */
+  /** How many more are taken from those that requests create. */
   readonly guests: number
-  /** One that is as the index says: whatever goes is made again in the same way. */
+  /** Creates one by its index: removed ones are created again in the same way. */
   make(hosts: Hosts, index: number): Promise<Values>
   /** Where one can be read, before its id; absent where nothing ever goes. */
   readonly collection?: string
@@ -43,7 +43,7 @@ export interface Kind {
   readonly filters?: readonly FilterHint[]
 }
 
-/** Stands for a value of an entity; the sender puts in whoever is there, so that a seed makes the same cases again. */
+/** A placeholder for a value of an entity; the sender fills it in, so that a seed reproduces the cases. */
 export const placeholder = (kind: string, value: string, indexes: readonly number[]): fc.Arbitrary<string> =>
   fc.constantFrom(...indexes).map((index) => `~${kind}.${value}.${index}~`)
 

@@ -5,7 +5,7 @@ import { type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
 const COUNT = 4
 const valuesOf = ({ id }: { id: string }) => ({ id })
 
-/** Of what the admin wrote, by the member: everybody may be the one whom it concerns. */
+/** Reports by the member of content of the admin. */
 async function report({ root, member, unique }: Hosts): Promise<AbuseReport> {
   const { id: contentID } = await root.createContent({
     body: {

@@ -1,4 +1,4 @@
-/** What happened, and what the principals are told of it. Nothing but time and departures takes any of it away. */
+/** Activities and inbox entries. Only time and departures remove them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { makeTop } from './content.ts'
@@ -54,7 +54,7 @@ async function share(hosts: Hosts): Promise<void> {
   }
 }
 
-/** A task fills inboxes, a moment after what they tell of. */
+/** A follower fills inboxes, a moment after the activity. */
 async function entriesOf({ client }: Host): Promise<string[]> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
     const { list } = await client.listInbox({ grouped: false, count: 100 })
@@ -64,7 +64,7 @@ async function entriesOf({ client }: Host): Promise<string[]> {
   throw new Error('Nobody was told anything.')
 }
 
-/** In turns of the member and of the admin; whoever asks for the other's gets 404. */
+/** In turns of the member and of the admin; each gets 404 for those of the other. */
 export const inboxEntry: Kind = {
   name: 'inboxentry',
   count: ENTRIES,

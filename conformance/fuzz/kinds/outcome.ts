@@ -4,7 +4,7 @@ import { type Kind, placeholder, upTo } from './kind.ts'
 const COUNT = 8
 const valuesOf = ({ id }: Outcome) => ({ id })
 
-/** In turns what the member said and what somebody else did, of a document by whoever says it. */
+/** In turns by the member and by another person, on a document of their own. */
 export const outcome: Kind = {
   name: 'outcome',
   count: COUNT,

@@ -56,7 +56,7 @@ export const person: Kind = {
   async make(hosts, index) {
     const made = await makePerson(hosts, index)
     for (const { id = '' } of hosts.known('person').slice(0, FOLLOWED)) {
-      // Whoever was removed meanwhile is not followed.
+      // People removed meanwhile cannot be followed.
       await hosts.root.follow({ personID: made.id, otherID: id }).catch(() => {})
     }
     return valuesOf(made)

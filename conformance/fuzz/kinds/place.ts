@@ -43,7 +43,7 @@ const valuesOf = (place: Place) => ({
   code: String(place.typeCode),
 })
 
-/** Owned by whoever is meant to; what only admins create is handed over. */
+/** Owned by the intended person; places that only admins create are handed over. */
 export async function makePlace(hosts: Hosts, plan: Plan): Promise<Place> {
   const { root, member, unique } = hosts
   const { fields, parent, isOfMember } = plan
@@ -107,7 +107,7 @@ export const place: Kind = {
       /\/places body\/parent$/,
       fc.oneof({ weight: 5, arbitrary: uriOf(['space']) }, { weight: 2, arbitrary: uriOf(PLACE_TYPES) }),
     ],
-    // A change of a place keeps to where a place of its type may stand only now and then.
+    // A change only sometimes uses a valid parent for the type.
     [/\/places\/\{placeID\} body\/parent$/, fc.constantFrom(undefined, undefined, undefined)],
     [/\/places\/\{placeID\} body\/type$/, fc.constant(undefined)],
     [/body\/displayName$/, slug],

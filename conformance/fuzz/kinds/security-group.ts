@@ -4,7 +4,7 @@ import { type Hosts, type Kind, placeholder, upTo } from './kind.ts'
 
 const COUNT = 6
 const GUESTS = 4
-/** So many people belong to each and look after it, so that whoever is removed was often there. */
+/** The number of members and administrators, so that removals often hit one. */
 const MEMBERS = 6
 const ALL = upTo(COUNT + GUESTS)
 
@@ -16,7 +16,7 @@ async function makeGroup({ root, member, unique, known }: Hosts, index: number):
   const securityGroupID = group.id
   if (index % 2 === 0) await root.addSecurityGroupAdministrators({ securityGroupID, body: [member.id] })
   for (const { id = '' } of known('person').slice(0, MEMBERS)) {
-    // Whoever was removed meanwhile does not join.
+    // People removed meanwhile cannot be added.
     await root.addSecurityGroupMembers({ securityGroupID, body: [id] }).catch(() => {})
     await root.addSecurityGroupAdministrators({ securityGroupID, body: [id] }).catch(() => {})
   }

@@ -4,7 +4,7 @@ import { type Hosts, type Kind, placeholder, upTo, type Values } from './kind.ts
 
 const COUNT = 8
 const GUESTS = 4
-/** So many of each kind are followed in every stream, so that what is named is often there. */
+/** The number of associations of each kind per stream, so that requests often hit one. */
 const FOLLOWED = 3
 
 const valuesOf = ({ id, resources }: Stream) => ({ id, uri: resources.self?.ref ?? '' })
@@ -15,7 +15,7 @@ async function makeStream({ member, admin, unique, known }: Hosts, index: number
   const { client } = index % 2 === 0 ? member : admin
   const stream = await client.createStream({ personID: '@me', body: { name: unique('Stream ') } })
   for (const uri of ['content', 'person', 'place'].flatMap((kind) => uris(known(kind)))) {
-    // What is not theirs to see, or is gone by now, is not followed.
+    // Invisible and removed objects cannot be followed.
     await client.addAssociations({ streamID: stream.id, body: [uri] }).catch(() => {})
   }
   return stream

@@ -3,7 +3,7 @@ import { type Kind, placeholder, upTo } from './kind.ts'
 
 const COUNT = 12
 
-/** In turns of the member and of the admin. Whoever sends the requests signs in by a password, and loses nothing with them. */
+/** In turns of the member and of the admin. Callers use passwords, so revoked tokens do not matter. */
 export const token: Kind = {
   name: 'token',
   count: COUNT,

@@ -1,4 +1,4 @@
-/** Comments on a published status update: in turns of the member and of somebody else. */
+/** Comments on a published status update: in turns of the member and of another person. */
 import type { UpdateComment } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { type Kind, placeholder, upTo } from './kind.ts'

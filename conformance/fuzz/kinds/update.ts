@@ -1,4 +1,4 @@
-/** Status updates: in turns of the member and of somebody else, published and drafts. */
+/** Status updates: in turns of the member and of another person, published and drafts. */
 import type { Update } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { PIXEL } from '../pictures.ts'
@@ -31,7 +31,7 @@ export const update: Kind = {
   valuesOf: (entity) => valuesOf(entity as Update),
   make,
   hints: [
-    // An image is found under its own update alone.
+    // An image is found only below its own update.
     [/\/updates\/\{updateID\}\/images\/\{imageID\}$/, placeholder('update', 'image', [2])],
     [/\/people\/\{username\}\/status\/\{updateID\}$/, placeholder('update', 'id', [0, 3])],
     [/\{updateID\}$/, fc.oneof(placeholder('update', 'id', [2]), ids)],

@@ -6,7 +6,7 @@ const COUNT = 6
 const VERSIONS = ['<p>One</p>', '<ul><li>Two</li></ul>', '<table><tr><td>Three</td></tr></table>']
 const valuesOf = ({ id }: Content) => ({ id })
 
-/** A document that was changed, in turns by the member and by somebody else. */
+/** A changed document, in turns of the member and of another person. */
 async function makeRevised({ root, member, unique }: Hosts, index: number): Promise<Content> {
   const client = index % 2 === 0 ? member.client : root
   const body = (text: string) => ({

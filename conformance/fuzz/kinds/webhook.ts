@@ -4,7 +4,7 @@ import { type Kind, placeholder, upTo } from './kind.ts'
 
 const COUNT = 6
 const GUESTS = 4
-/** Nobody is there; that is found out behind the requests. */
+/** No server listens there; background work finds that out. */
 const CALLBACK = 'http://127.0.0.1:59996/'
 
 const valuesOf = ({ id }: Webhook) => ({ id })

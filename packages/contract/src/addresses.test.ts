@@ -10,7 +10,7 @@ const pages = (Object.keys(pagePaths) as PageType[]).flatMap((type) =>
   (named.includes(type) ? NAMES : IDS).map((name) => ({ type, name })),
 )
 
-test.each(pages)('what is written for $type $name is read as that', ({ type, name }) => {
+test.each(pages)('the address of $type $name is parsed back to it', ({ type, name }) => {
   const read = readAddress(pageOf(OPEN, type, name), OPEN)
 
   if (type === 'person') expect(read).toMatchObject({ kind: 'person', name })

@@ -19,7 +19,7 @@ test.each([
   expect(parseFilter(text, rules)).toEqual({ name: 'tag', values })
 })
 
-test('a flag stands without parentheses', () => {
+test('a flag has no parentheses', () => {
   expect(parseFilter('include-disabled', rules)).toEqual({ name: 'include-disabled', values: [] })
 })
 
@@ -39,11 +39,11 @@ test.each([
   expect(() => parseFilter(text, rules)).toThrow(FilterMalformed)
 })
 
-test('an unknown name is told what is accepted', () => {
+test('the error for an unknown name lists the accepted ones', () => {
   expect(() => parseFilter('colour(red)', rules)).toThrow('accepted are tag(…), search(…), include-disabled')
 })
 
-test('whatever the values, what is written reads back the same', () => {
+test('any values are parsed back unchanged', () => {
   const value = fc
     .string()
     .map((text) => text.trim())
@@ -56,7 +56,7 @@ test('whatever the values, what is written reads back the same', () => {
   )
 })
 
-test('whatever the text, it is read or refused, nothing else', () => {
+test('any text is parsed or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('t', 'a', 'g', '(', ')', ',', '\\', ' ') }), (text) => {
       try {

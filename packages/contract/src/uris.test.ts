@@ -40,6 +40,6 @@ test.each([
   '/people',
   'javascript:alert(1)',
   '',
-])('%j names nobody at an open instance', (uri) => {
+])('%j names no object at a public instance', (uri) => {
   expect(readUri(uri, OPEN)).toBeUndefined()
 })

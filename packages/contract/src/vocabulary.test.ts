@@ -4,7 +4,7 @@ import { type VocabularyName, vocabularies } from './vocabulary.ts'
 const others = (Object.keys(vocabularies) as VocabularyName[]).filter((name) => name !== 'svc')
 
 test.each(others)(
-  '%s: keys are renamed where the word stands alone or before a separator or a capital',
+  '%s: keys are renamed where the word is the whole name or before a separator or a capital',
   (name) => {
     const { write } = vocabularies[name]
 
@@ -46,7 +46,7 @@ test.each(others)('%s: verbs and object types are renamed, text of people never 
   })
 })
 
-test.each(others)('%s: what was written reads back the same', (name) => {
+test.each(others)('%s: written values are parsed back unchanged', (name) => {
   const { read, write } = vocabularies[name]
   const value = {
     svc: { username: 'x' },

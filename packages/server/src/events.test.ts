@@ -355,7 +355,7 @@ test('every verb has an operation', () => {
   expect(without).toEqual([])
 })
 
-test('what is performed below is what the page names', () => {
+test('this file performs exactly the operations of the page', () => {
   expect(Object.keys(OPERATIONS).sort()).toEqual([...pairs].sort())
 })
 

@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 const { admin } = one
 
-test('what is kept is never out of date: not after a change, a follower, or the work of another node', async () => {
+test('cached entities are never stale: not after a change, a follower, or a change on another node', async () => {
   const [person, fan] = [await aPerson(one, { tags: ['kept'] }), await aPerson(one)]
   const read = async () => {
     const single = await admin.getPerson({ personID: person.id })
@@ -30,7 +30,7 @@ test('what is kept is never out of date: not after a change, a follower, or the 
   expect([followed.status, changed.status]).toEqual(['', 'Changed elsewhere'])
 })
 
-test('callers of different rights never get what was kept for another', async () => {
+test('callers with different rights never share cached entities', async () => {
   const [person, stranger] = [await aPerson(one), await aPerson(one)]
 
   const seen = []
@@ -56,7 +56,7 @@ test('all fields, the summary and a choice of fields do not get into each otherâ
   expect(chosen).toEqual(['displayName', 'id', 'type'])
 })
 
-test('what is kept is counted by the memory that it takes: letters beyond Latin take two bytes', () => {
+test('the cache counts real memory: non-Latin letters take two bytes', () => {
   const [latin, cyrillic] = [new Representations(), new Representations()]
 
   latin.keep('name', '1', new Ready('Ã©'.repeat(1000)))

@@ -29,7 +29,7 @@ const happen = (times: number) =>
     for (let n = 0; n < times; n++) tx.noteChange('activities')
   })
 
-test('what is recorded is told once on its own node as soon as it is committed, and then on the others', async () => {
+test('a change wakes its own node once after the commit, and then the others', async () => {
   const [before, beforeElsewhere] = [told.recorded, toldElsewhere.recorded]
 
   await happen(3)
@@ -50,7 +50,7 @@ test('what comes to nothing is not told', async () => {
   expect(told.recorded).toBe(before)
 })
 
-test('many that come together are told elsewhere by few notices', async () => {
+test('many simultaneous changes need few notices', async () => {
   await Promise.all(Array.from({ length: 100 }, () => happen(1)))
   const before = toldElsewhere.recorded
   for (let n = 0; n < 500; n++) here.store.changes.tell(['activities'])
@@ -59,7 +59,7 @@ test('many that come together are told elsewhere by few notices', async () => {
   expect(toldElsewhere.recorded - before).toBeLessThan(10)
 })
 
-test('inboxes are told by whose they are; of very many nobody is named', async () => {
+test('notices of inboxes name their owners; with very many they name nobody', async () => {
   here.store.changes.tellInboxes(['7', '8'])
   await expect.poll(() => toldElsewhere.inboxes, PATIENCE).toContain('7,8')
 

@@ -73,7 +73,7 @@ test('however often connections are cut, an answer goes to the query that asked,
   expect(mixedUp).toEqual([])
 })
 
-test('a listener reconnects after the connection was cut, and is told of the gap', async () => {
+test('a listener reconnects after the connection was cut, and reports the gap', async () => {
   const { store, connection, cutAll } = await aStore()
   const heard: string[] = []
   let interruptions = 0
@@ -98,7 +98,7 @@ test('a listener reconnects after the connection was cut, and is told of the gap
   expect(interruptions).toBe(6)
 })
 
-test('a session keeps no more than so many statements, whatever filters are asked for (security F4)', async () => {
+test('a session keeps a limited number of statements, with any filters (security F4)', async () => {
   const { connection, drop } = await aDatabase()
   const template = openSql(connection, { max: 1 })
   const one = new Connection(template, 5_000, {}, new PreparedTexts(20))

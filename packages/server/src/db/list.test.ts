@@ -85,7 +85,7 @@ test('a list is planned once; for slow SQL each time', async () => {
   expect(await plansOf(slowDb)).toEqual({ kept: 0, made: 20 })
 })
 
-test('what is no text and no value is refused, rather than left out of a condition', async () => {
+test('invalid parts are refused, rather than left out of a condition', async () => {
   const built = db.selectFrom('person').select('id')
 
   const page = findPage(db, things({ conditions: [sql<SqlBool>`thing.id in (${built})`] }), {
@@ -96,7 +96,7 @@ test('what is no text and no value is refused, rather than left out of a conditi
   await expect(page).rejects.toThrow(/SelectQueryNode/)
 })
 
-test('what was planned while a table was small goes by its index when it has grown', async () => {
+test('a plan from when a table was small uses its index when it has grown', async () => {
   await template.unsafe(`
     create table grown (id bigint primary key, word text not null);
     insert into grown values (0, 'the first');

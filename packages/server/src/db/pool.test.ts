@@ -26,7 +26,7 @@ test('the first statement of a transaction is inside of it, on a new session and
   expect((await sql`select id from kept`.execute(instance.store.db)).rows).toEqual([])
 })
 
-test('a first statement that fails ends its transaction, and the session is good for the next', async () => {
+test('a failed first statement ends its transaction, and the session works for the next', async () => {
   const { writeDb } = instance.context
   const one = () => inTransaction(writeDb, ({ db }) => sql`select 1 as one`.execute(db))
 

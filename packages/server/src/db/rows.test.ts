@@ -8,7 +8,7 @@ import { openSql } from './sql.ts'
 const answerOf = (names: readonly string[], ...rows: readonly (readonly unknown[])[]): Answer =>
   Object.assign([...rows], { columns: names.map((name) => ({ name })) })
 
-test('each row has the columns in their order, whatever they are called', () => {
+test('each row has the columns in order, with any names', () => {
   const names = ['id', 'found_in_all', 'a "quoted" name', 'with\nbreak', '${id}', '*/', '']
   const values = ['7', null, true, ['x'], { y: 1 }, 'text', 0]
 

@@ -165,7 +165,7 @@ test('with target_session_attrs a server that takes no writes is passed over', a
   expect(writable).toBe(1)
 })
 
-test('what the server refuses is not asked of the next host', async () => {
+test('an error of the server is not retried on the next host', async () => {
   const [first, second] = [await overTcp(connection), await overTcp(connection)]
   const url = `postgres://nobody@localhost:${first.port},localhost:${second.port}/nowhere`
 

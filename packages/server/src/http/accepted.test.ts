@@ -27,6 +27,6 @@ test.each([
   ['*', 'en'],
   [undefined, 'en'],
   [',;,q=1', 'en'],
-])('whoever wants %j is spoken to in %j', (header, expected) => {
+])('Accept-Language %j gives %j', (header, expected) => {
   expect(preferredLanguage(header, ['en', 'de'])).toBe(expected)
 })

@@ -29,10 +29,10 @@ type Sign = 'r' | 'a' | 'e' | 'b' | '-' | '0'
 export interface Situation {
   readonly visibility: Visibility
   readonly status: ContentStatus
-  /** Of the group that it stands in, or that the project it stands in belongs to. */
+  /** Of its group, or of the group of its project. */
   readonly groupType?: GroupType
   readonly isInProject?: boolean
-  /** Asked for by some rows alone, unless the whole matrix is wanted. */
+  /** Only some rows test these, unless the whole matrix is requested. */
   readonly isVariation?: boolean
   /** A member unless said; null for an author who left. */
   readonly authorState?: MemberState | null
@@ -195,13 +195,13 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
 export type Right =
   /** To read it, or to see that it is there. */
   | 'read'
-  /** To like it or to mark it: everybody who reads it and is somebody. */
+  /** To like it or to mark it: every signed-in reader. */
   | 'react'
   | 'answer'
   /** To answer where answers are for the author and moderators. */
   | 'answer though restricted'
   | 'change'
-  /** To change what somebody else wrote below it. */
+  /** To change answers of others below it. */
   | 'moderate'
   /** To change a comment of the author's: they, and moderators. */
   | 'change a comment'
@@ -209,10 +209,10 @@ export type Right =
   | 'change together'
   /** To change a document that names the listed person as one of its authors. */
   | 'change as named'
-  /** To speak as the place does: its owners, and admins. To everyone: admins alone. */
+  /** To announce in a place: its owners, and admins. To everyone: only admins. */
   | 'announce'
   | 'announce to all'
-  /** To say what became of it, in a place: who may change it or what it answers, and owners. */
+  /** To set an outcome in a place: people who may change it or its parent, and owners. */
   | 'conclude'
   /** To make it official, in a place: its owners and moderators. */
   | 'make official'

@@ -1,4 +1,4 @@
-/** Jobs without a worker: a test says when what is due is done. */
+/** Jobs without a worker: a test decides when due jobs run. */
 import { Logger, runOnce } from 'graphile-worker'
 import { openWorkerPool } from '../db/worker-pool.ts'
 import type { Job } from '../work/jobs.ts'

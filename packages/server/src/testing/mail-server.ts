@@ -49,7 +49,7 @@ export async function aMailServer(options: SMTPServerOptions = {}, at?: number):
       try {
         for await (const chunk of stream) chunks.push(chunk)
       } catch {
-        // Whoever is killed in the middle of a mail has sent none.
+        // A client that is killed in the middle of a mail has sent none.
         return
       }
       mailServer.arrived++
@@ -69,6 +69,6 @@ export async function aMailServer(options: SMTPServerOptions = {}, at?: number):
   return mailServer
 }
 
-/** It thinks for so long about each mail before it is told more. */
+/** Delay before it accepts each mail. */
 export const slowMailServer = (thinksMs: number): Promise<MailServer> =>
   aMailServer({ onMailFrom: (_address, _session, callback) => void setTimeout(callback, thinksMs) })

@@ -34,7 +34,7 @@ test.each([
   [{ name: 'dripping' }, 'TimeoutError', 'dripped', '[{"id":"1"}]'],
   [{ name: 'resetting early' }, 'TypeError', 'reset', ''],
   [{ name: 'resetting late' }, 'TypeError', 'reset', '[{"id":"1"}]'],
-] as const)('a receiver that is %j answers so, and remembers what it was told', async (...given) => {
+] as const)('a receiver that is %j answers so, and stores what it received', async (...given) => {
   const [behaviour, answer, remembered, body] = given
 
   const came = await callBack(behaviour)

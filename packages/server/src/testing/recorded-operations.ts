@@ -62,7 +62,7 @@ export function sessionOperations(
   }
 }
 
-/** One's own webhook on one's own group. Nobody listens at its URL. */
+/** A person's own webhook on their own group, at a URL without a server. */
 export function webhookOperations(
   { context }: Instance,
   somebody: () => Promise<Somebody>,

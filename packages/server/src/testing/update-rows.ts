@@ -9,7 +9,7 @@ export interface UpdateStage {
   readonly update: string
   /** Attachments. */
   readonly updateImage: string
-  /** A like by somebody. */
+  /** A like. */
   readonly likedUpdate: string
   /** Comments by its author, and by another person. */
   readonly remark: string

@@ -78,7 +78,7 @@ describe('in German', () => {
     expect(fieldText(message)).toBe(text)
   })
 
-  test('a complaint without its field says to look at what was entered', () => {
+  test('an error without a field asks to check the input', () => {
     expect(fieldFailureText('must have at most 255 characters')).toBe(
       'Bitte prüfe deine Eingaben. Höchstens 255 Zeichen.',
     )
@@ -86,7 +86,7 @@ describe('in German', () => {
   })
 })
 
-test('in English pictures that cannot be used are told in a sentence of their own', async () => {
+test('unusable pictures have their own English message', async () => {
   await loadTexts('en')
 
   expect(

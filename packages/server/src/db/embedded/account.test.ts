@@ -38,7 +38,7 @@ test.runIf(canBecomeNobody)('an ordinary user runs PostgreSQL as itself', async 
 })
 
 test.runIf(canBecomeNobody)(
-  'an ordinary user is told when the directory belongs to somebody else',
+  'an ordinary user gets an error if the directory belongs to another user',
   async () => {
     const directory = await aDirectory()
     await mkdir(directory)

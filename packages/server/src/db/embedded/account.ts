@@ -15,7 +15,7 @@ export async function chooseAccount(directory: string, report: (message: string)
   return serviceAccount(report)
 }
 
-/** An account that has a name: one meant for PostgreSQL, one that we create, at last nobody. */
+/** A named account: one meant for PostgreSQL, one that we create, or at last `nobody`. */
 export async function serviceAccount(report: (message: string) => void): Promise<Account> {
   const existing = await findAccount(SERVICE_USERS)
   if (existing !== undefined) return existing

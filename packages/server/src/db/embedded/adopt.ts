@@ -48,7 +48,7 @@ async function hasLostItsSocket(file: PidFile): Promise<boolean> {
   )
 }
 
-/** Somebody who tidied up the temporary directory has made it unreachable for good. */
+/** Cleaning up the temporary directory made it unreachable for good. */
 async function replace(site: Site, pid: number): Promise<undefined> {
   site.report('PostgreSQL has lost its socket; starting it again.')
   await stopProcess(pid)

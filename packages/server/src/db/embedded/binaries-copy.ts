@@ -32,7 +32,7 @@ export async function copyBinaries(source: string, target: string): Promise<bool
   }
 }
 
-/** In a shared place somebody else could have put programs under this name for us to run. */
+/** In a shared directory another user could have put programs under this name for us to run. */
 export async function isSafeCopy(copy: string): Promise<boolean> {
   const { uid, mode } = await lstat(copy)
   return uid === process.geteuid?.() && (mode & 0o022) === 0
@@ -40,7 +40,7 @@ export async function isSafeCopy(copy: string): Promise<boolean> {
 
 async function copyTree(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true })
-  // The umask of whoever installed the package must not decide who can run the copy.
+  // The umask of the installation must not decide who can run the copy.
   await chmod(target, 0o755)
   for (const entry of await readdir(source, { withFileTypes: true })) {
     const from = join(source, entry.name)

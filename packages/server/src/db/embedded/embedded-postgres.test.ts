@@ -99,7 +99,7 @@ test('a path too long for a socket, with spaces and quotes in it, is no hindranc
   await server.stop()
 })
 
-test('what a killed first start left behind is removed once it is old', async () => {
+test('the leftovers of a killed first start are removed once they are old', async () => {
   const directory = await aCluster()
   const old = `${directory}.new-000000`
   const young = `${directory}.new-111111`

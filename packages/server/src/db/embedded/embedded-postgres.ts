@@ -65,7 +65,7 @@ async function prepareSite(packageDirectory: string, options: EmbeddedPostgresOp
   }
 }
 
-/** One cluster has one name, by whatever links it was reached; it need not exist yet. */
+/** Resolves links, so that one cluster has one name; it need not exist yet. */
 async function realDirectory(path: string): Promise<string> {
   await mkdir(dirname(resolve(path)), { recursive: true })
   return realpath(path).catch(async () => join(await realpath(dirname(resolve(path))), basename(path)))

@@ -16,19 +16,19 @@ export async function holdsDirectory(pid: number, site: Site): Promise<boolean> 
   return command.includes(`${CLUSTER_SETTING}=${site.id}`) || command.includes(`-D ${site.directory} `)
 }
 
-/** The number in a lock file that nobody holds any more, although another process may bear it now. */
+/** The pid in a stale lock file; another process may have it now. */
 export async function findStalePid(site: Site): Promise<number | undefined> {
   const file = await readPidFile(site.directory)
   if (file === undefined || (await holdsDirectory(file.pid, site))) return undefined
   return file.pid
 }
 
-/** Removes what PostgreSQL would stumble over, save for a stale pid: that one it can be told about. */
+/** Removes leftovers that would stop PostgreSQL, except a stale pid, which it can be told to ignore. */
 export async function removeStaleLocks(site: Site, socketDirectory: string): Promise<void> {
   await removeGarbledLock(pidFilePath(site.directory))
   const socketLock = `${socketPath(socketDirectory, PORT)}.lock`
   await removeGarbledLock(socketLock)
-  // The lock beside the socket can outlive the one in the data directory and name another stranger.
+  // The lock beside the socket can outlive the one in the data directory and name another process.
   const lock = await readLockFile(socketLock)
   if (lock !== undefined && !(await holdsDirectory(lock.pid, site))) await rm(socketLock, { force: true })
 }

@@ -11,7 +11,7 @@ import { postgresArguments } from './settings.ts'
 import { PORT, program, type Site } from './site.ts'
 import { chooseSocketDirectory, claimSocketDirectory } from './socket-directory.ts'
 
-/** What a postmaster that did not come up wrote to its log. */
+/** The log of a postmaster that did not start. */
 export interface FailedLaunch {
   log: string
 }

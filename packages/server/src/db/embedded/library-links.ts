@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 
 /**
  * npm packages cannot carry symbolic links, so the package lists them and an install script makes them;
- * with install scripts off they are missing. A failure is none: the link is there already, or the place is
+ * with install scripts off they are missing. Failures are ignored: the link exists, or the directory is
  * not ours to write, and then the trial of the binaries decides.
  */
 export async function restoreLinks(native: string): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const WRITTEN_WITHIN = 5_000
 
-/** What a postmaster writes down about itself in its data directory, line by line as it starts. */
+/** The lock file of a postmaster in its data directory, written line by line as it starts. */
 export interface PidFile {
   pid: number
   port: number | undefined

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LINUX = process.platform === 'linux'
-// Fast shutdown; then immediate, which recovers at the next start; then what nobody can refuse.
+// Fast shutdown; then immediate, which recovers at the next start; then SIGKILL.
 const WAYS_TO_STOP: [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -18,7 +18,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return state !== undefined && !'ZX'.includes(state)
 }
 
-/** The program and its arguments in one string, or undefined when the system does not tell. */
+/** The program and its arguments in one string, or undefined if the system does not provide it. */
 export async function commandLine(pid: number): Promise<string | undefined> {
   if (LINUX) {
     const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)

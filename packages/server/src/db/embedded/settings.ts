@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import { PORT, pathForPostgres, type Site } from './site.ts'
 
-/** The name under which a postmaster tells whose it is, on its command line and over SQL. */
+/** The setting that identifies the cluster of a postmaster, on its command line and over SQL. */
 export const CLUSTER_SETTING = 'folkmoot.cluster'
 
 const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -9,8 +9,8 @@ const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 const MEGABYTE = 1024 ** 2
 
 /**
- * An eighth of the memory, for pages that PostgreSQL keeps at hand. Its own 128 MB are less than what a hundred thousand contents
- * are searched by, and to fetch a page from the system's memory takes several times as long.
+ * An eighth of the memory for the buffer cache. The default of 128 MB is less than the search index of a hundred thousand contents
+ * needs, and reading a page from the system's cache takes several times as long.
  */
 function sharedMegabytes(): number {
   // In a container there is less than the machine has.

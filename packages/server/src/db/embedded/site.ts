@@ -11,7 +11,7 @@ export const PORT = 5432
 export interface Site {
   /** The real path of the data directory. */
   directory: string
-  /** Tells this cluster's postmaster from every other, on its command line and over SQL. */
+  /** Identifies this cluster's postmaster, on its command line and over SQL. */
   id: string
   logFile: string
   /** Where bin, lib and share are. */

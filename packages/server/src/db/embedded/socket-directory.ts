@@ -50,7 +50,7 @@ export async function claimSocketDirectory(directory: string, account: Account):
   return isPrivate(directory, account)
 }
 
-/** Whether nobody but the account (and root) gets at what lies in the directory. */
+/** Whether only the account (and root) can access the directory. */
 export async function isPrivate(directory: string, account: Account): Promise<boolean> {
   const found = await lstat(directory).catch(() => undefined)
   if (!found?.isDirectory()) return false

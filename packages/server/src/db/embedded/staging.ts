@@ -24,7 +24,7 @@ export async function buildOnce(
   }
 }
 
-/** A builder that was killed leaves its staging directory; age tells it from one still at work. */
+/** A killed builder leaves its staging directory; its age tells it from one still at work. */
 export async function removeAbandoned(target: string): Promise<void> {
   const parent = dirname(target)
   const names = await readdir(parent).catch(() => [])

@@ -20,7 +20,7 @@ import {
 
 vi.setConfig({ testTimeout: 30_000 })
 
-/** A cluster whose postmaster was killed while nobody watched. */
+/** A cluster whose postmaster was killed without a supervisor. */
 async function aCrashedCluster() {
   const directory = await aCluster()
   const server = await start(directory, { settings: KEEPS_COMMITS })
@@ -46,7 +46,7 @@ async function aStranger(directory: string): Promise<number> {
   return child.pid ?? 0
 }
 
-/** A process that has ended but that nobody collects, as orphans in many containers. */
+/** A zombie process, as orphans are in many containers. */
 async function aZombie(directory: string): Promise<number> {
   const { uid } = await stat(directory)
   const script = 'sleep 0.1 & echo $!; exec sleep 60'

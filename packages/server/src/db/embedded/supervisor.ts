@@ -7,7 +7,7 @@ import { stopProcess } from './processes.ts'
 import { DATABASE, type Site, USER } from './site.ts'
 
 const SHORTEST_WAIT = 200
-// Short even after many failures: whoever waits for the database was promised it back within 5 s.
+// Short even after many failures: the database must be back within 5 s.
 const LONGEST_WAIT = 1_000
 const COUNTS_AS_STABLE = 10_000
 
@@ -29,7 +29,7 @@ export class Supervisor {
     const { socketDirectory, port } = postmaster
     this.connection = { host: socketDirectory, port, username: USER, database: DATABASE }
     this.adopted = postmaster.child === undefined
-    // Whoever holds the connection's options must find the server there again after a crash.
+    // Existing connection options must work again after a crash.
     this.#site = { ...site, socketDirectory }
     this.#postmaster = postmaster
     this.#follow(postmaster)

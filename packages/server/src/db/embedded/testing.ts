@@ -28,7 +28,7 @@ const CHILD = `
   if (options.stay) setInterval(() => {}, 60_000)
 `
 
-/** A place for a data directory, not made yet; whatever runs in it is ended with the test. */
+/** A path for a data directory, not created yet; processes in it end with the test. */
 export async function aDirectory(): Promise<string> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'folkmoot-test-')))
   await chmod(parent, 0o755)
@@ -54,7 +54,7 @@ export async function start(
   return server
 }
 
-/** Starts the server from another process, which then waits to be killed or, told not to stay, ends. */
+/** Starts the server from another process, which then waits to be killed, or ends if it is not to stay. */
 export async function startElsewhere(
   directory: string,
   { uid, gid, stay = true }: { uid?: number; gid?: number; stay?: boolean } = {},

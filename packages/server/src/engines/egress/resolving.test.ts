@@ -69,7 +69,7 @@ async function tryToReach(port: number, resolve: Resolve): Promise<Map<string, n
   return outcomes
 }
 
-test(`a name that changes from outside to inside leads nobody inside in ${TRIES} tries (T44)`, async () => {
+test(`a name that changes from public to private addresses never gets inside in ${TRIES} tries (T44)`, async () => {
   const inside = await anInside()
   const names = await aNameServer((asked) => [asked % 2 === 0 ? OUTSIDE : INSIDE])
 

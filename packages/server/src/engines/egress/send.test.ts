@@ -81,7 +81,7 @@ test('each call uses its own connection and closes it', async () => {
   await expect.poll(connections).toBe(0)
 })
 
-test('DNS rebinding reaches nobody (T44)', async () => {
+test('DNS rebinding reaches no private address (T44)', async () => {
   const { port, hits } = await aReceiver((_request, response) => response.end())
   // The checked address has no listener; the system resolves the name to the receiver.
   const rules = { ...OPEN, webhookAllow: ['127.0.0.2/32'] }

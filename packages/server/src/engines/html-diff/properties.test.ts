@@ -67,7 +67,7 @@ const RUNS = { numRuns: 3000 }
 test.each([
   ['a text and what was made of it', pair],
   ['two texts', strangers],
-])('without what went a diff of %s is the one, without what came the other', async (_, pairs) => {
+])('a diff of %s without deletions is the new text, without insertions the old one', async (_, pairs) => {
   await fc.assert(
     fc.asyncProperty(pairs, async ([one, other]) => {
       const [before, after] = [await stored(one), await stored(other)]

@@ -36,7 +36,7 @@ function plainDistance([first, ...rest]: string[], [wanted, ...others]: string[]
   )
 }
 
-test('it is what its definition says, up to what is asked for', () => {
+test('it matches its definition, up to the limit', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 })
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 3 }), (one, other, most) => {

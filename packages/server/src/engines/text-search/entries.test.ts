@@ -31,7 +31,7 @@ async function read(vector: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ lexeme, places }) => [lexeme, places ?? '']))
 }
 
-test('words stand with their stems, first those of the title, and no phrase reaches from field to field', async () => {
+test('words have positions with their stems, the title first, and no phrase crosses fields', async () => {
   const document = aDocument({
     title: ['Running late'],
     tags: ['café'],
@@ -86,7 +86,7 @@ test('words stand with their stems, first those of the title, and no phrase reac
 })
 
 test('PostgreSQL keeps the longest text of the most different words there are', async () => {
-  // Each time through the alphabet in greater steps, so that no two characters come up beside each other again.
+  // Each time through the alphabet in greater steps, so that no pair of characters repeats.
   const ideographs = Array.from({ length: 100_000 }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((index * (1 + Math.floor(index / 19_997))) % 19_997)),
   )
@@ -108,7 +108,7 @@ test('a word that comes up again and again is kept as often as PostgreSQL takes 
   expect((await read(vector)).get('word')?.split(' ')).toHaveLength(255)
 })
 
-test('PostgreSQL reads every vector, whatever it is made from', async () => {
+test('PostgreSQL can parse every vector, from any text', async () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab \'\\:,*^=#%"民가ก\u0301\u200d\t\n'), maxLength: 30 })
   const texts = fc.array(text, { maxLength: 3 })
   const documents = fc.sample(fc.record({ title: texts, tags: texts, names: texts, text }), {

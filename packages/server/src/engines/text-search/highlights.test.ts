@@ -91,7 +91,7 @@ test('the match with most of the terms wins, then the one with most of them, the
   expect(html).toMatch(/^….*words <em>two<\/em> <em>one<\/em> <em>two<\/em> some.*…$/)
 })
 
-test('an excerpt stays short whatever is found in it', () => {
+test('an excerpt stays short with any number of matches', () => {
   const longWord = excerpted(`${'x'.repeat(5000)} end`, aWord('x'.repeat(64)))
   const longPhrase = excerpted(`one${' -'.repeat(4000)} two`, aPhrase('one', 'two'))
 
@@ -159,7 +159,7 @@ const unescaped = (html: string) =>
     .replaceAll('&amp;', '&')
 const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('whatever the text: without its marks a highlight is the text, and an excerpt a part of it', () => {
+test('without its marks a highlight equals the text, and an excerpt is a part of it', () => {
   fc.assert(
     fc.property(TEXT, TERMS, (text, terms) => {
       const whole = highlighted(text, ...terms)
@@ -221,11 +221,11 @@ test.each([
   [['b', 'a', 'b'], 'b a b a b a', '<em>b a b a b</em> a'],
   [['baker', 'a'], 'BAKERS a; bad baker. A', '<em>BAKERS a</em>; bad <em>baker. A</em>'],
   [['örtlich', 'a'], 'ortlich a', 'ortlich a'],
-])('the phrase %j alone is found in %j', (phrase, text, found) => {
+])('only the phrase %j is found in %j', (phrase, text, found) => {
   expect(highlighted(text, aPhrase(...phrase))).toBe(found)
 })
 
-test('what a star stood for is found by what its words have in common as it would be word by word', () => {
+test('a search by the common part of the words of a star finds the same as word by word', () => {
   const starred = [
     { part: 'ker', words: ['baker', 'bakers'] },
     { part: 'b', words: ['b', 'bakers', 'b'.repeat(64), `0neb${'b'.repeat(60)}`] },
@@ -248,7 +248,7 @@ test('what a star stood for is found by what its words have in common as it woul
 })
 
 test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'baker ', 'one two '])(
-  '100 kB of %j hold nobody up',
+  '100 kB of %j do not block the event loop',
   (unit) => {
     const text = unit.repeat(100_000 / unit.length)
     const terms = [aWord('a'), aWord('baker'), aPhrase('one', 'two', 'one'), aPattern('今今', 'e')]
@@ -261,7 +261,7 @@ test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'bake
   },
 )
 
-test('no page of texts asks for the stems of more words than a few thousand, those of what was typed among them', () => {
+test('a page of texts stems at most a few thousand words, including those of the query', () => {
   const matcher = soughtFor([aPhrase('bakers', 'running')])
   const made = Array.from({ length: 9_000 }, (_, index) => `b${index} r`)
   const words = matcher.wordsToStem([matcher.read(made.join(' ')), matcher.read('bakery')])

@@ -22,7 +22,7 @@ test.each([
   expect(chosen.filters.toSorted((one, other) => one.entries - other.entries)).toEqual(filters)
 })
 
-test('where the newest stand together, what most of them have is a key as well', () => {
+test('where the newest are adjacent, a frequent word is a key as well', () => {
   const newest = { ...partOf(['newest'], 2_000), narrowsTo: 0.005 }
 
   expect(chooseKeys([most, newest], TOTAL).keys).toEqual([newest, most])

@@ -72,7 +72,7 @@ test.each([
   expect(await find(search)).toEqual(ids)
 })
 
-test('a marker is whatever it is, and no pattern finds one', async () => {
+test('a marker may be any text, and no pattern finds one', async () => {
   expect(await find('a', [[tagMarker("it's")], [tagMarker('A\\b'), tagMarker('other')]])).toEqual(['2'])
   expect(await find('base', [[authorMarker('1')]])).toEqual(['1'])
   expect(await find('base', [[tagMarker("' | 'base")]])).toEqual([])
@@ -81,7 +81,7 @@ test('a marker is whatever it is, and no pattern finds one', async () => {
   expect((await plan('*cussion')).isEmpty).toBe(true)
 })
 
-test('it tells what the words were found as', async () => {
+test('it returns the forms in which the words were found', async () => {
   const { found } = await plan('"Running Databases" happier *base nowhere')
 
   expect(found).toEqual({
@@ -104,7 +104,7 @@ const WORDS = 'be being sing sings the cat cats leased leas lea early earli ear 
   ' ',
 )
 
-test('whatever stands in a row is found by its pairs of words as it is found without them', async () => {
+test('phrases are found by pairs of words as without pairs', async () => {
   const rows = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 12 })
   const planted = fc.sample(fc.record({ title: rows, text: rows }), { numRuns: 200, seed: 2 })
   await plantEntries(
@@ -121,7 +121,7 @@ test('whatever stands in a row is found by its pairs of words as it is found wit
     numRuns: 150,
     seed: 3,
   })
-  // Another context has not yet asked how the index stands.
+  // Another context has not read the state of the index yet.
   const findAll = async () => {
     const own = { ...context }
     const plans = phrases.map((words) => planSearch(own, ['content'], parseQuery([`"${words.join(' ')}"`])))
@@ -140,7 +140,7 @@ test('whatever stands in a row is found by its pairs of words as it is found wit
   expect(withNone.filter((ids) => ids.length > 0).length).toBeLessThan(75)
 })
 
-test('a pattern stands for the most frequent words that fit', async () => {
+test('a pattern expands to the most frequent matching words', async () => {
   const words = Array.from({ length: 300 }, (_, index) => ({ word: `zebra${index}`, entries: index + 1 }))
   await store.sql`insert into search_word ${store.sql(words, 'word', 'entries')}`
 
@@ -150,7 +150,7 @@ test('a pattern stands for the most frequent words that fit', async () => {
   expect([...(found.terms[0]?.words ?? [])].toSorted()).toEqual(expected.toSorted())
 })
 
-test('many patterns share what one may stand for', async () => {
+test('many patterns share the expansion limit', async () => {
   await store.sql`
     insert into search_word (word, entries)
     select 'manifold' || n, 1000 - n from generate_series(100, 399) n`
@@ -182,7 +182,7 @@ const PIECES = [
 ]
 const typed = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
 
-test('PostgreSQL takes the plan of whatever can be asked for', async () => {
+test('PostgreSQL accepts the plan of any query', async () => {
   let accepted = 0
   for (const [search, tag] of fc.sample(fc.tuple(typed, typed), { numRuns: 300, seed: 1 })) {
     try {
@@ -196,7 +196,7 @@ test('PostgreSQL takes the plan of whatever can be asked for', async () => {
   expect(accepted).toBeGreaterThan(50)
 })
 
-test('what a star stands for is remembered, and looked up anew as soon as a word is new', async () => {
+test('wildcard expansions are cached until a word is new', async () => {
   const wordsOf = async () => [...((await plan('giraff*')).found.terms[0]?.words ?? [])].toSorted()
   const asked = () => store.load().queriesAsked
   await store.sql`insert into search_word (word, entries) values ('giraffe', 1), ('giraffes', 1)`

@@ -93,7 +93,7 @@ const HOSTILE = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }) },
 )
 
-test('whatever is typed asks for words or is refused by name', () => {
+test('any input gives words or a named refusal', () => {
   fc.assert(
     fc.property(fc.array(HOSTILE, { maxLength: 60 }), (typed) => {
       try {

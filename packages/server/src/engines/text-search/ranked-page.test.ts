@@ -158,7 +158,7 @@ test('the best come first, and the rest by age', async () => {
 })
 
 test.each(['common', 'thing', 'common words here', '会', '*mmon'])(
-  'of what is frequent a part is ranked, however much there is: %s',
+  'a bounded part of frequent matches is ranked: %s',
   async (search) => {
     const found = await plan(search)
 
@@ -209,7 +209,7 @@ test('only in titles', async () => {
   expect(inOrder(rows.map(({ id }) => id))).toEqual(having((_, n) => n % 40 === 0))
 })
 
-test('a phrase in titles stands there in its order', async () => {
+test('a phrase in titles keeps its order', async () => {
   const count = async (search: string) =>
     (await pageOf(await plan(search, { subjectOnly: true }), { startIndex: 0, count: 1000 })).rows.length
 
@@ -252,7 +252,7 @@ test.each([
   },
 )
 
-test('what nothing has is found as soon as something has it', async () => {
+test('a new word is found as soon as something has it', async () => {
   expect(await plan('newcomer common')).toMatchObject({ isEmpty: true, found: { unknown: ['newcomer'] } })
   expect((await pageOf(await plan('newcomer'), { startIndex: 0, count: 5 })).rows).toEqual([])
 

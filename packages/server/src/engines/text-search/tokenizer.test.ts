@@ -28,7 +28,7 @@ test.each([
   expect(wordsOf(text)).toEqual(words)
 })
 
-test('a word knows where it stands in the text as it was written', () => {
+test('a word has its position in the original text', () => {
   const text = 'Ein Cafe\u0301, ½ 広場!'
 
   const found = tokensOf(text).map(({ word, position, start, end }) => [

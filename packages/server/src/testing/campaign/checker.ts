@@ -1,14 +1,14 @@
 /** Compares what receivers got with what they should have got, independently of the server's code. */
 import type { Logged } from './matching.ts'
 
-/** A callback read to its end, whatever was answered. */
+/** A callback read to its end, whatever the answer. */
 export interface Callback {
   /** The header `webhook-id`. */
   readonly key: string
   readonly notifications: readonly string[]
   readonly hash: string
   readonly at: number
-  /** A status, or a word for what was done instead. */
+  /** A status, or a word for another reaction. */
   readonly answer: string
   readonly answeredAt: number
 }

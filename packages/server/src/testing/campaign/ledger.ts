@@ -42,7 +42,7 @@ export class Ledger {
   readonly forged: string[] = []
   verified = 0
   notifications = 0
-  /** Connections of which nothing was read. */
+  /** Connections from which nothing was read. */
   cutOff = 0
 
   private constructor(receivers: (note: (receipt: Receipt) => void) => [Receiver, Receiver]) {

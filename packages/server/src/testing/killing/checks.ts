@@ -29,7 +29,7 @@ const mailsOf = ({ received }: MailServer): ReceivedMail[] =>
 
 export type Left = Readonly<Record<string, number>>
 
-/** What is left to do. */
+/** Remaining work. */
 export async function readLeft(sql: Sql): Promise<Left> {
   const [left] = await sql<Left[]>`
     select (select count(*)::int from graphile_worker._private_jobs where run_at < now() + interval '10 minutes') as jobs,

@@ -48,7 +48,7 @@ const XML_INJECTIONS = [
   '</updated><updated>2099-01-01T00:00:00.000Z</updated>',
 ]
 
-test('whatever a text holds, a feed has the elements that it always has, and the text is that text (security T5)', () => {
+test('with any text a feed keeps its structure and contains exactly the text (security T5)', () => {
   const plain = JSON.stringify(shapeOf(feedWith('words')))
 
   for (const payload of [...xssPayloads, ...XML_INJECTIONS]) {

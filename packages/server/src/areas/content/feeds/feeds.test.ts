@@ -193,7 +193,7 @@ test('ids stay when the base URL and the vocabulary change, and differ from feed
   expect(new Set(feeds.map((one) => textOf(one, 'id'))).size).toBe(4)
 })
 
-test('tags are found whatever their case and characters; a tag that nobody uses is an empty feed', async () => {
+test('tags match with any characters, ignoring case; an unused tag gives an empty feed', async () => {
   const odd = await readFeed(`/feeds/tags/${encodeURIComponent('A/B & <C>')}`)
   const none = await readFeed('/feeds/tags/wasps')
 

@@ -47,7 +47,7 @@ const feeds = [
   ...Object.values(cast.people).map(({ id }) => ['person', id, [`author(/people/${id})`]] as const),
 ] as const
 
-test('a feed has what anonymous callers find in the list, in its order, whoever asks', async () => {
+test('a feed has the list of anonymous callers, in its order, for every caller', async () => {
   const { authorization: admins = '' } = instance.admin.options
   const { authorization: authors = '' } = cast.people.author.client.options
   const closed = ['PRIVATE', 'SECRET', 'project PRIVATE', 'project SECRET'].map(

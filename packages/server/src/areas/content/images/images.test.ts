@@ -65,7 +65,7 @@ test('only its owner sees an image until content uses it, by any form of its add
   }
 })
 
-test('using the id of somebody else’s image in content shows it to nobody', async () => {
+test('using the id of another person’s image in content shows it to nobody', async () => {
   const { id, ref } = await anImage()
   const written: Content[] = []
 

@@ -85,7 +85,7 @@ test('an edit records only new mentions, and a minor edit none', async () => {
   ])
 })
 
-test('nobody is notified of a mention that they wrote into the text of somebody else', async () => {
+test('a mention in another person’s text does not notify its writer', async () => {
   const open = anInput(['/people/carl'], { authorship: 'open' })
   const { id: contentID } = await ann.client.createContent({ body: open })
 

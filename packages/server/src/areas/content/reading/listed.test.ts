@@ -97,7 +97,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
   const readableWhere = (matches: (row: PlannedContent) => boolean) =>
     idsOf(rows.filter((row) => readable.has(row.id) && matches(row)))
 
-  test('in the list of everything, and of what is listed unless more is asked for', async () => {
+  test('in the list of everything, and in the default list', async () => {
     const isOut = (row: PlannedContent) => statusOf(row) === 'published'
 
     const [all, usual, answers] = [
@@ -159,7 +159,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     expect(idsOf(usual)).toEqual(published)
   })
 
-  test('in the lists of a place, for whoever may look inside, and of announcements', async () => {
+  test('in the lists of a place, for people who may read it, and of announcements', async () => {
     const isActive = (row: PlannedContent) => row.status === 'published'
     const mayEdit = (row: PlannedContent) => readable.get(row.id)?.content.editable ?? false
     const isShown = (row: PlannedContent) => row.type === 'announcement' && (isActive(row) || mayEdit(row))
@@ -180,7 +180,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     expect(idsOf(active)).toEqual(readableWhere((row) => row.type === 'announcement' && isActive(row)))
   })
 
-  test('in conversations, and no counter tells of more than can be listed', async () => {
+  test('in conversations, and no counter exceeds the list', async () => {
     // A third for each, another third for the next: all are asked about by somebody.
     const share = PRINCIPALS.indexOf(principal) % 3
     const asked = [...readable.values()].filter((_, index) => index % 3 === share)

@@ -196,7 +196,7 @@ test(`content by everybody in every situation: ${cells.length} cells, 0 mismatch
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('every operation on content that is none of modules that have a matrix of their own is in this one', () => {
+test('every operation on content is here, unless its module has its own matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
   const isElsewhere = /\/(messages|comments|likes|read|versions|outcomes|followingIn|shares|dismiss)(\/|$)/
 

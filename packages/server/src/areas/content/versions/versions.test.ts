@@ -68,7 +68,7 @@ test('of twenty who restore at once each either makes a version or finds it made
   })
 })
 
-test('documents that were brought in without versions keep what they were from the first change on', async () => {
+test('imported documents without versions keep their state from the first change on', async () => {
   const row = topRow({ type: 'document', author_id: ann.id, tags: ['old'] })
   await insertContents(instance, [row])
 
@@ -124,7 +124,7 @@ test('an admin who brings changes from elsewhere says when they were made', asyn
   ])
 })
 
-test('what is read while others change a document is one version or the other, never half of each', async () => {
+test('reads during a change of a document see one version or the other, never a mix', async () => {
   const contentID = await anOpenDocument()
   const writing = (async () => {
     for (let turn = 0; turn < 15; turn++) {

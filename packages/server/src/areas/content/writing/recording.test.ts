@@ -72,7 +72,7 @@ test('content that is created, changed, answered and liked is recorded: who, wha
   ])
 })
 
-test('a minor change, reading, marks, a like taken back and what was refused are no activities', async () => {
+test('minor changes, reads, marks, removed likes and refused requests are no activities', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput('document') })
 
   await ann.client.updateContent({ contentID, body: anInput('document'), minor: true })
@@ -91,7 +91,7 @@ test.each([
   ['incomplete', { status: 'incomplete' }],
   ['scheduled', { publishDate: TOMORROW }],
 ] as const)(
-  'nobody is told of what is %s, nor of what is done with it, until it is published',
+  'content that is %s, and changes of it, notify nobody until it is published',
   async (status, rest) => {
     const draft = await ann.client.createContent({ body: anInput('discussion', rest) })
     const contentID = draft.id

@@ -133,7 +133,7 @@ test('a subscription to documents includes comments on them; one to comments get
   expect(await verbsOf(other)).toEqual([])
 })
 
-test('a webhook is told of other webhooks, never of itself', async () => {
+test('a webhook gets events of other webhooks, never of itself', async () => {
   const body = { events: 'webhook', callback: `${stage.receiver.url}/itself` }
   const watcher = (await admin.createWebhook({ body })).id
   const watched = await webhook('/watched')

@@ -174,7 +174,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     for (const receipt of receiver.receipts) expect(() => verify(receipt)).not.toThrow()
   })
 
-  test('every system verb, field by field; no webhook is told about itself', async () => {
+  test('every system verb, field by field; no webhook gets events about itself', async () => {
     const { admin } = instance
     const events = Object.keys(SYSTEM_VERBS)
     const own = await register({ client: admin }, '/system', { events, format: 'activity' })

@@ -104,7 +104,7 @@ test('nothing is sent for a disabled owner, and everything once owner and webhoo
   await expect.poll(() => receivedAt('/disabled'), SOON).toEqual(ids)
 })
 
-test('a token without the admin scope cannot redirect what the owner is told as an admin', async () => {
+test('a token without the admin scope cannot redirect events that the owner gets as an admin', async () => {
   const [boss] = await aCrowd(instance, [{ name: 'boss', roles: ['admin'] }])
   if (!boss) throw new Error('Nobody came.')
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'cellar', groupType: 'SECRET' } })

@@ -76,7 +76,7 @@ test('they come in the requested order, cached or not', async () => {
   ])
 })
 
-test('a former member of a private place is told nothing more, though it is cached', async () => {
+test('a former member of a private place gets no more events, although they are cached', async () => {
   const { id } = await ann.client.addMember({ placeID: group.id, body: { person: bob.id } })
   const ids = await loggedAfter(() => written('Inside'))
   expect(await tell(memberOf(bob), 'content', ids)).toHaveLength(1)

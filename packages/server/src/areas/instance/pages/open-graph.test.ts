@@ -67,7 +67,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
 test.each([
   ['as it was built', build],
   ['without a script', undefined],
-])('whatever a text holds, a page %s has the elements that it always has (security T5)', (_name, built) => {
+])('with any text a page %s keeps its structure (security T5)', (_name, built) => {
   const written = (text: string) => {
     const setup = setupOf(text, built)
     return [writePage(page(text), setup), writePlainPage(text, setup), writeMissingPage(setup)].flatMap(
@@ -85,7 +85,7 @@ test.each([
   )
 })
 
-test('values come out of a page unchanged, whatever they hold', () => {
+test('a page contains any values unchanged', () => {
   for (const payload of xssPayloads) {
     const setup = setupOf(payload, build)
     const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(setup)) ?? []

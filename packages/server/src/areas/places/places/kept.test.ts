@@ -138,7 +138,7 @@ test('a creator who changes their name is called so at once', async () => {
   }
 })
 
-test('a creator who becomes invisible is named to themselves and to admins alone', async () => {
+test('an invisible creator is named only to themselves and to admins', async () => {
   const scene = await aScene()
   const { id } = scene.founder
 

@@ -111,7 +111,7 @@ const aged = async (id: string, days: number) =>
   await instance.store.sql`
     update activity set recorded_at = now() - make_interval(days => ${days}) where object_id = ${id}`
 
-test('the database takes those verbs for streamed that the contract does, and what is streamed for lasting', async () => {
+test('the database and the contract agree on streamed verbs, and streamed ones are lasting', async () => {
   const verbs = [...CONTENT_VERBS, ...INNER_VERBS, ...Object.values(SYSTEM_VERBS).flat()]
   const [object, container] = [
     { type: 102, id: '9999' },

@@ -32,7 +32,7 @@ function aReader(name: string, handle?: LogReader['handle']): LogReader & { read
   }
 }
 
-test('a reader is given the log from its beginning, and every time after that what is new', async () => {
+test('a reader gets the log from its beginning, and then only new activities', async () => {
   const reader = aReader('news')
   await happen(101, 102)
   await readOn(context, reader)

@@ -50,7 +50,7 @@ test('an empty log keeps its positions', async () => {
   }
 })
 
-test('on a database from another cluster readers are given what they had not read, and then what is new, once', async () => {
+test('on a database from another cluster readers get unread and new activities once', async () => {
   await happen(store.writeDb, 1)
   await readOn(instance.context, reader)
   await happen(store.writeDb, 2)

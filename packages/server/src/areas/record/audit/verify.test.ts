@@ -189,7 +189,7 @@ test('two entries that changed places are found', async () => {
   await log.close()
 })
 
-test('two entries that changed what they say are found', async () => {
+test('two swapped entries are found', async () => {
   const log = await aLog()
 
   await log.tamper(`update audit_entry as one set target_id = other.target_id from audit_entry as other

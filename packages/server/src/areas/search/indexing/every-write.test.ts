@@ -70,7 +70,7 @@ async function aHidden(contentID: string): Promise<string> {
   return itemID
 }
 
-/** What is there before, and returns the write itself. */
+/** Prepares objects, and returns the write itself. */
 type Given = () => Promise<() => Promise<unknown>>
 
 const contentWrites: Record<string, Given> = {

@@ -20,7 +20,7 @@ test('a new word is written at once, and a known one when it has come up often',
   expect(counts.isAnythingLeft).toBe(false)
 })
 
-test('what was not written is forgotten by nobody', () => {
+test('unwritten counts are not lost', () => {
   const counts = new WordCounts()
   counts.begin(1)
   counts.add(once('bee'))
@@ -28,7 +28,7 @@ test('what was not written is forgotten by nobody', () => {
   expect(Object.fromEntries(counts.add(once('bee')).written)).toEqual({ bee: 1 })
 })
 
-test('what is left is written when it is requested for, or when there are too many words to remember', () => {
+test('remaining counts are written on request, or when there are too many words', () => {
   const counts = new WordCounts(2)
   counts.begin(1)
   add(counts, once('ant', 'bee'))

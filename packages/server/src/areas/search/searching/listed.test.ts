@@ -13,9 +13,9 @@ import { indexed } from '../../../testing/searching.ts'
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
 const { sql } = instance.store
-/** All have it in their names, so that the newest alone are ranked and the rest is found by other means. */
+/** All have it in their names, so that only the newest are ranked and the rest is found by other means. */
 const WORD = 'some'
-/** More than are ranked; admins alone may see them. */
+/** More than are ranked; only admins may see them. */
 const DECOYS = 2_300
 
 const specs: readonly PersonSpec[] = [true, false].flatMap((enabled) =>
@@ -56,7 +56,7 @@ await indexed(instance)
 type Door = typeof api.listPeople | typeof api.searchPeople | typeof api.listPlaces | typeof api.searchPlaces
 const idsOf = (ids: readonly string[]) => ids.toSorted()
 
-/** Every page but the last is full: a hole would tell of what was found and is not shown. */
+/** Every page but the last is full: a gap would reveal invisible results. */
 async function crawl(
   viewer: Client,
   door: Door,

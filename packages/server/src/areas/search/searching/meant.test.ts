@@ -11,7 +11,7 @@ const { admin } = instance
 /** All are called Some; more than are ranked, and the first of them are the oldest. */
 const names = Array.from({ length: 2400 }, (_, index) => `member${String(index).padStart(4, '0')}`)
 await aCrowd(instance, [{ name: 'some' }, ...names.map((name) => ({ name }))])
-// The alphabet must not do what is to be shown.
+// The alphabetical order must not produce the expected result.
 await instance.store.sql`
   update person set family_name = 'zz', display_name = 'Some zz', first_name_key = 'some zz' where username = 'some'`
 await instance.store.sql`
@@ -23,7 +23,7 @@ await instance.store.sql`
   order by id`
 await indexed(instance)
 
-test('whoever is called exactly so comes first, though they joined before all others who are called alike', async () => {
+test('exact names come first, even if they joined before all others with similar names', async () => {
   const { list } = await admin.searchPeople({ filter: ['search(some)'], count: 5, fields: '@all' })
 
   expect(list[0]?.svc.username).toBe('some')

@@ -1,4 +1,4 @@
-/** What answers to searches say beside what was found, and to whom. */
+/** Highlights and suggestions of search results. */
 import type { Client } from '@folkmoot/client'
 import type { ContentInput } from '@folkmoot/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test('the nearest word is meant, then the one that is used most, if it finds som
   expect(await meant(eve.client, `calenda${' -'.repeat(150)}`)).toBeUndefined()
 })
 
-test('what is found elsewhere, where the other filters leave nothing, is spelled as it is meant', async () => {
+test('a word that is found without the other filters is not corrected', async () => {
   await aDocument(ann.client, { subject: 'Marmalade' })
   await aDocument(eve.client, { subject: 'Marmelade' })
   await indexNow(instance.context)
@@ -80,7 +80,7 @@ test('what is found elsewhere, where the other filters leave nothing, is spelled
   expect(await meant(eve.client, 'marmulade', byEve)).toBe('marmelade')
 })
 
-test('a word of a secret group’s content is meant for its members alone', async () => {
+test('words of a secret group are suggested only to its members', async () => {
   await aDocument(ann.client, { subject: 'Kryptonite reserves', parent: await aSecretGroup() })
   await indexNow(instance.context)
 
@@ -88,7 +88,7 @@ test('a word of a secret group’s content is meant for its members alone', asyn
   expect(await meant(eve.client, 'kriptonite')).toBeUndefined()
 })
 
-test('whether something else is meant does not tell which words others keep to themselves', async () => {
+test('suggestions do not reveal words of invisible content', async () => {
   await aDocument(eve.client, { subject: 'Thunderbolts everywhere' })
   await aDocument(ann.client, { subject: 'Operation Thunderbelt', parent: await aSecretGroup() })
   await indexNow(instance.context)
@@ -112,7 +112,7 @@ test('a person whom others do not see is not meant by them', async () => {
   expect(await meantBy(eve.client)).toBeUndefined()
 })
 
-test('of what is hidden between being found and being shown nothing is shown, and nothing highlighted', async () => {
+test('content hidden between finding and showing is neither shown nor highlighted', async () => {
   const content = { type: 'document' as const, subject: 'Ephemeral notes', content: html('<p>Open</p>') }
   const contentID = await aDocument(ann.client, content)
   const group = { type: 'group' as const, name: 'Ephemeral group' }
@@ -147,7 +147,7 @@ test('of what is hidden between being found and being shown nothing is shown, an
   expect(await shown()).toEqual([[], [], []])
 })
 
-test('highlights of people show nothing of their addresses, for searches do not look at them', async () => {
+test('highlights of people contain no addresses, because searches ignore them', async () => {
   const { id } = await aPerson(instance, {
     name: { givenName: 'Zacharias', familyName: 'Zobel' },
     location: 'Zobelhausen',

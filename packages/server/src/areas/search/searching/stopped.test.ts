@@ -1,4 +1,4 @@
-/** Searches that PostgreSQL stops, as it stops whatever takes too long. */
+/** Searches that PostgreSQL stops because of the statement timeout. */
 import { afterAll, expect, test } from 'vitest'
 import { openSql } from '../../../db/sql.ts'
 import { anInstance } from '../../../testing/instance.ts'
@@ -18,7 +18,7 @@ interface Answer {
   readonly didYouMean?: string | undefined
 }
 
-/** Whatever waits for the index is stopped, as if its time were over. */
+/** Stops statements that wait for the index, as a timeout does. */
 async function stopped(search: () => Promise<Answer>): Promise<Answer> {
   const holder = openSql(instance.connection, { max: 1 })
   let isOver = false
@@ -54,7 +54,7 @@ const searches: [string, () => Promise<Answer>][] = [
   ['searchPlaces', () => admin.searchPlaces({ filter })],
 ]
 
-test.each(searches)('whoever asks is told what to ask instead by %s', async (_, search) => {
+test.each(searches)('%s suggests another search', async (_, search) => {
   await expect(stopped(search)).rejects.toMatchObject({
     status: 400,
     code: 'filterInvalid',

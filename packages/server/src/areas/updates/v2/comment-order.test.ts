@@ -38,7 +38,7 @@ describe(`a conversation of ${COMMENTS} comments, each on any of those before it
   const inTime = nodes.map(({ id }) => id)
   const directly = nodes.filter(({ parentId }) => parentId === updateID).map(({ id }) => id)
 
-  test('reads as the tree, in the order of time, or without what answers comments, in pages of any size', async () => {
+  test('reads as a tree, by time, or without nested answers, in pages of any size', async () => {
     for (const limit of [7, 25, 1000]) {
       expect(await crawl(updateID, limit)).toEqual(asTree)
       expect(await crawl(updateID, limit, { sort: 'threaded' })).toEqual(asTree)
@@ -61,7 +61,7 @@ describe(`a conversation of ${COMMENTS} comments, each on any of those before it
     })
   })
 
-  test('below a comment reads what answers it, and says what it answers and how many answer it', async () => {
+  test('below a comment reads its answers, with parent and answer count', async () => {
     await inParallel(nodes, async ({ id, parentId }) => {
       const { data } = await admin.listUpdateCommentReplies({ updateCommentID: id, limit: 1000 })
       const comment = await admin.getUpdateComment({ updateCommentID: id })

@@ -98,7 +98,7 @@ test(`updates by everybody, draft and published: ${cells.length} cells, 0 mismat
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('what `allowed` says of an update is what the table says', async () => {
+test('`allowed` of an update matches the table', async () => {
   const lies: string[] = []
   for (const [where, situation] of Object.entries(SITUATIONS).filter(([, { updated }]) => updated)) {
     const said = await matrix.resourcesOf(situation, api.getUpdate, ({ update }) => ({ updateID: update }))

@@ -155,7 +155,7 @@ const allowedIn = (resources: Resources | undefined, names: readonly string[]) =
     names.flatMap((name) => (resources?.[name] ? [[name, resources[name].allowed.join()]] : [])),
   )
 
-test('what `allowed` says of an update and a comment is what the table says', async () => {
+test('`allowed` of an update and a comment matches the table', async () => {
   for (const situation of Object.values(SITUATIONS).filter(({ updated }) => updated)) {
     const updates = await matrix.resourcesOf(situation, api.getUpdate, onUpdate(update))
     const comments = await matrix.resourcesOf(situation, api.getUpdateComment, onRemark(remark))

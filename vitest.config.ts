@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { type VocabularyName, vocabularies } from './packages/contract/src/vocabulary.ts'
 
 /**
- * Half of the time would go into loading the same modules for every file anew, so the files of a worker share them: each has
- * an instance of its own, and no other state. These have a worker each: they are about what a process has but once, or run
+ * Loading the same modules for every file would take half of the time, so the files of a worker share them: each file has
+ * its own instance, and no other state. These files have their own worker: they test process-wide state, or run
  * the tests of another file again.
  */
 const APART = [

@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     /** Of wrong passwords of each kind. */
     samples: { type: 'string', default: '2000' },
-    /** Of webhooks: events a second, webhooks, how many one event is told to; for how many notifications are drained. */
+    /** For webhooks: events a second, webhooks, webhooks per place; how many webhooks are drained. */
     rate: { type: 'string' },
     webhooks: { type: 'string', default: '100' },
     'per-place': { type: 'string', default: '5' },

@@ -1,4 +1,4 @@
-/** What the bench of realtime needs: a server that counts its statements, people, a private group, and listeners. */
+/** The stage of the realtime bench: a server that counts its statements, people, a private group, and listeners. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -16,10 +16,10 @@ const PASSWORD = 'bench password'
 const LISTENERS = fileURLToPath(new URL('realtime-listeners.ts', import.meta.url))
 /** As many as open pages would come back at once, and fewer than are turned away. */
 const AT_ONCE = 16
-/** For the database, the log and whatever else a process has open. */
+/** For the database, the log and other open files of a process. */
 const OTHER_FILES = 200
 
-/** Each has a token, and follows whoever writes. */
+/** Each has a token, and follows the writer. */
 const insertPeople = (sql: postgres.Sql, count: number, writerId: string) => sql`
   with made as (
     insert into person (username, username_key, given_name, family_name, display_name, first_name_key, last_name_key)
@@ -61,7 +61,7 @@ export class Stage {
     this.#gone = once(this.#listeners, 'exit').then(() => {
       throw new Error('The listeners are gone')
     })
-    // Whoever waits for them hears of it.
+    // Waiting code gets the error.
     this.#gone.catch(() => {})
   }
 
@@ -84,7 +84,7 @@ export class Stage {
       throw new Error(`${streams} event streams need more files than the ${most} that ulimit -n allows`)
   }
 
-  /** Whoever writes. */
+  /** The writer. */
   async fill(people: number): Promise<Client> {
     const body = {
       emails: [{ value: 'writer@example.org' }],
@@ -98,7 +98,7 @@ export class Stage {
     return this.admin.as(basic('writer', PASSWORD))
   }
 
-  /** A private group of whoever writes and the first of the listeners. */
+  /** A private group of the writer and the first listeners. */
   async makeGroup(writer: Client, members: number): Promise<string> {
     const name = 'few'
     const { id } = await writer.createPlace({
@@ -111,7 +111,7 @@ export class Stage {
     return id
   }
 
-  /** Of each person some watch all that they may see, and some what they follow; each watches the inbox. */
+  /** Some of each person subscribe to the all stream, some to connections; each subscribes to the inbox. */
   async listen(streams: number, people: number): Promise<Heard> {
     const open = Array.from({ length: streams }, (_, number): Listening => {
       const source = Math.floor(number / people) % 2 === 0 ? 'all' : 'connections'

@@ -155,7 +155,7 @@ async function withoutSearch<T>(dataDirectory: string, work: () => Promise<T>): 
   }
 }
 
-/** Entries per second once nobody writes. */
+/** Entries per second after the writing stopped. */
 const drained = ({ waitingThen, afterSeconds }: Round) => (waitingThen < 100 ? 0 : waitingThen / afterSeconds)
 
 function rowOf(scenario: string, rounds: readonly Round[], plain: number) {

@@ -42,14 +42,14 @@ async function aHundredOf(client: Client, path: string): Promise<string[]> {
   return list.map(({ id }) => `${path.split('?')[0]}/${id}`)
 }
 
-/** Filled by the author of the newest, and by the place of the newest that stands in one. */
+/** The author of the newest content, and the place of the newest that has one. */
 async function ofTheNewest(client: Client, filter: 'author' | 'place'): Promise<string> {
   const { list } = await client.listContents({ count: 100 })
   const uris = list.map((content) => (filter === 'place' ? content.parent : `/people/${content.author.id}`))
   return `${CONTENTS}?filter=${filter}(${encodeURIComponent(uris.find((uri) => uri !== undefined) ?? '')})`
 }
 
-/** Of the place of the newest that stands in one. */
+/** The place of the newest content that has one. */
 async function ofAPlace(client: Client): Promise<string> {
   const { list } = await client.listContents({ count: 100 })
   const id = list.find(({ parentPlace }) => parentPlace !== undefined)?.parentPlace?.id

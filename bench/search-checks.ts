@@ -1,4 +1,4 @@
-/** Whether what was found holds what was searched for: a fast answer that is wrong is worth nothing. */
+/** Checks that results contain the searched words: a fast wrong answer is worth nothing. */
 import type postgres from 'postgres'
 
 export interface Found {
@@ -38,7 +38,7 @@ export async function findMissing(sql: postgres.Sql, search: string, found: Foun
   const inOrder = stemmed(tokens)
   return asked.filter((one) => {
     if (one.includes('*')) return !tokens.some((token) => patternOf(one).test(token))
-    // A stem is found as a word, too, whatever its own stem may be.
+    // A stem is also found as a word, whatever its own stem.
     return !inOrder.includes(stemmed(tokensOf(one))) && !tokens.includes(stems.get(one) ?? one)
   })
 }

@@ -7,7 +7,7 @@ import { misspelt, readSearches, type Searches } from './search-words.ts'
 export interface SearchScenario {
   readonly name: string
   readonly paths: readonly string[]
-  /** What was said of the first answers to be wrong. */
+  /** The first wrong answers. */
   readonly complaints: readonly string[]
   /** Searches that found nothing, and so are not asked. */
   readonly empty: number
@@ -20,7 +20,7 @@ const filter = (name: string, value: string) => `filter=${name}(${encodeURICompo
 const PEOPLE = 'search: people'
 const PLACES = 'search: places'
 const MISSPELT = 'search: did you mean'
-/** Beyond what is ranked. */
+/** Beyond the ranked results. */
 const DEEP = 2_000
 const DEEP_PAGES = `search: very common, at ${DEEP} by links`
 /** Without a filter, and with one. */

@@ -1,11 +1,11 @@
-/** What is searched for in the measurements: words of which it is known how common they are. */
+/** The searched words of the measurements, with known frequencies. */
 import type postgres from 'postgres'
 import { MEAN_WORDS } from './seed-words.ts'
 
 /** So many of each, so that those who ask one after the other do not ask the same. */
 const MOST = 60
 
-/** In so many entries, of all contents: what has the same stem is found as well, and so counts. */
+/** In how many contents; words with the same stem are found too, and so count. */
 async function wordsIn(sql: postgres.Sql, contents: number, least: number, most: number): Promise<string[]> {
   const rows = await sql<{ word: string }[]>`
     with family as (
@@ -38,7 +38,7 @@ const pairs = (some: readonly string[], others: readonly string[]) =>
 const LONG = 8
 const PART = 5
 
-/** In turn with what is left out before and behind, and with what is left out inside. */
+/** In turn with a star at the start, at the end and inside. */
 const infixOf = (word: string, index: number) =>
   index % 2 === 0 ? `*${word.slice(2, 2 + PART)}*` : `${word.slice(0, PART)}*${word.slice(-2)}`
 

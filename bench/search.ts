@@ -17,7 +17,7 @@ const P95 = 50
 const CALLERS = 4
 const PLACES_EACH = 30
 
-/** Members like any other, who stand inside of different places that are closed to the rest. */
+/** Ordinary members of different private places. */
 async function makeCallers(admin: Client, sql: postgres.Sql, password: string): Promise<string[]> {
   const usernames = Array.from({ length: CALLERS }, (_, index) => `searcher${index + 1}`)
   for (const username of usernames) {

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { withoutIndexes } from './indexes.ts'
 import { paragraphsSql, subjectSql } from './seed-words.ts'
 
-/** The ids of what is seeded. */
+/** The ids of seeded rows. */
 export const FIRST_CONTENT = 1_000_000
 export const FIRST_UPDATE = 50_000_000
 

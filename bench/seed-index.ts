@@ -1,9 +1,9 @@
-/** What is seeded is made findable by the server's own indexer, all at once. */
+/** The server's own indexer indexes all seeded rows at once. */
 import { spawn } from 'node:child_process'
 import type postgres from 'postgres'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
-/** As an operator would, beside the running server; it tells by itself how far it is. */
+/** As an operator would, beside the running server; it prints its progress. */
 async function reindex(dataDirectory: string): Promise<void> {
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'reindex'], {
     env: launchEnvironment({ PATH: process.env.PATH, FOLKMOOT_DATA_DIR: dataDirectory }),

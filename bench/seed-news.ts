@@ -1,16 +1,16 @@
-/** What happened in a community, what one reader follows and is told of it; made inside PostgreSQL. */
+/** Activities, and the streams and inbox of one reader; generated inside PostgreSQL. */
 import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { FIRST_CONTENT, FIRST_UPDATE } from './seed-contents.ts'
 
-/** The names of the reader's streams, and what a page of each costs. */
+/** The names of the reader's streams, which differ in cost. */
 export const STREAMS = {
   busy: 'Five thousand that much happens to',
   dead: 'Five thousand that nothing happens to',
   small: 'Ten',
 } as const
 
-/** The ids of what is seeded lie between those of what really happened before and after. */
+/** The ids of seeded activities lie between those of real ones before and after. */
 export const FIRST_ACTIVITY = 1_000_000
 export const REAL_ACTIVITIES = 100_000_000
 
@@ -32,7 +32,7 @@ export const insertActivities = (sql: postgres.Sql, contents: number) => (from: 
   join content on content.id = 1000001 + (n - 1) % ${contents}
   join content root on root.id = content.root_id`)
 
-/** What is seeded is no news: whoever follows the log is sent beyond its end meanwhile, and to its end then. */
+/** Seeded activities are not news: readers of the log are moved beyond its end meanwhile, and to its end afterwards. */
 export async function stopReaders(sql: postgres.Sql): Promise<void> {
   await sql`update log_reader set xid = '18446744073709551615'`
 }

@@ -1,4 +1,4 @@
-/** The words that texts are made of, kept beside the community, and the SQL that makes texts of them. */
+/** The words of the texts, in tables of the database, and the SQL that generates texts. */
 import type postgres from 'postgres'
 import {
   CJK_USAGE,
@@ -23,7 +23,7 @@ export function makePhrases(words: readonly string[]): string[] {
   )
 }
 
-/** Also what a reader looks for, so that searches know what is rare and what is common. Made once. */
+/** Searches use them too, because their frequencies are known. Created once. */
 export async function insertWords(sql: postgres.Sql): Promise<void> {
   const [present] = await sql`select to_regclass('bench_word') as name`
   if (present?.name) return
@@ -48,7 +48,7 @@ export async function insertWords(sql: postgres.Sql): Promise<void> {
 const chance = (n: string, k: string | number) =>
   `((hashint8extended((${n})::bigint * 1024 + ${k}, 7) & 4294967295) / 4294967296::float8)`
 
-/** Of names, for those are found in an array by their place: whatever has a length of its own is counted to. */
+/** Fixed-length names, because array access to variable-length values is linear. */
 const list = (table: string) => `(select array_agg(word::name order by rank) from ${table})`
 
 /** One of the words; `after` so many that are more common. */
@@ -80,9 +80,9 @@ const cjkSql = (n: string) => `
      || substr('${particles}', 1 + floor(${2 * particles.length} * ${chance(n, 'k + 50')})::int, 1), '' order by k)
    from generate_series(800, ${799 + PARAGRAPH_OF_CJK}) k) || '。'`
 
-/** Words that hardly anybody else writes: what one person calls it, or misspells. */
+/** Rare words, such as misspellings. */
 const UNUSUAL_IN = 5
-/** Of what is written in one go, the commonest most of all. */
+/** Phrases, the common ones most often. */
 const PHRASES_IN = 4
 
 const CJK_SIZE = 40

@@ -1,4 +1,4 @@
-/** How much of the disk contents take, and whatever finds them by words. */
+/** The size on disk of contents and of the search index. */
 import type postgres from 'postgres'
 
 interface Relation {
@@ -26,7 +26,7 @@ function linesOf({ table, rows, bytes, indexes }: Relation) {
   ]
 }
 
-/** A table with what it keeps elsewhere because it is long, and each of its indexes. */
+/** A table with its TOAST data, and each of its indexes. */
 export async function printSizes(sql: postgres.Sql): Promise<void> {
   const relations = await sql<Relation[]>`
     select relname as "table", reltuples::float8 as rows, pg_table_size(pg_class.oid)::float8 as bytes,

@@ -1,4 +1,4 @@
-/** A server whose PostgreSQL counts the statements that it is asked, and what it counted. */
+/** A server whose PostgreSQL counts statements, and the counts. */
 import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { type FolkmootOptions, type RunningFolkmoot, startFolkmoot } from './processes.ts'

@@ -1,11 +1,11 @@
-/** What is measured of v2. */
+/** The scenarios of v2. */
 import type { Client } from '@folkmoot/client'
 import type { Scenario } from './scenarios.ts'
 
 const UPDATES = '/api/core/v2/updates'
 const DEEP = 100_000
 
-/** As a crawler gets there: whoever read the page before is remembered by where it ended. */
+/** As a crawler does: the server remembers the cursor of the previous page. */
 async function crawlTo(client: Client, offset: number): Promise<string> {
   const { links } = await client.listUpdates({ offset: offset - 25, limit: 25 })
   if (!links.next) throw new Error(`There are fewer than ${offset} updates`)

@@ -96,7 +96,7 @@ export function shareOf(usage: Usage, rank: number): number {
   return (below(rank + 0.5 + SHIFT) - below(rank - 0.5 + SHIFT)) / total
 }
 
-/** The rank, from 1, that a number between 0 and 1 stands for, as SQL. */
+/** The rank, from 1, for a number between 0 and 1, as SQL. */
 export function rankSql(usage: Usage, number: string): string {
   const { below, least, knee, total } = areasOf(usage)
   const area = `(${number}) * ${total}::float8`
@@ -105,7 +105,7 @@ export function rankSql(usage: Usage, number: string): string {
     then ${least}::float8 * exp(${area}) else ${rare} end)::int`
 }
 
-/** The same in JavaScript, for what is posted. */
+/** The same in JavaScript, for posted texts. */
 export function rankOf(usage: Usage, number: number): number {
   const { below, least, knee, total } = areasOf(usage)
   const area = number * total

@@ -50,7 +50,7 @@ for (const path of paths) {
     for (let round = 0; round < ROUNDS; round++) seen.push(await open(path, isFirst))
     rows.push({
       path,
-      files: isFirst ? 'loaded anew' : 'kept',
+      files: isFirst ? 'loaded' : 'cached',
       'first content ms': Math.round(median(seen.map(({ first }) => first))),
       'heading ms': Math.round(median(seen.map(({ heading }) => heading))),
       'slowest ms': Math.round(Math.max(...seen.map(({ first }) => first))),

@@ -91,7 +91,7 @@ test('PUT sets a value, at once: 200 and the whole property, and the next GET ha
   expect(await currentValue(name)).toBe(50)
 })
 
-test('PUT with null goes back to the default (issue 3)', async () => {
+test('PUT with null restores the default (issue 3)', async () => {
   const name = 'svc.webhooks.consumer.callbacks_per_exec'
   await set(name, 9)
 

@@ -1,2 +1,2 @@
-// `npm run bench`, with whatever options follow.
+// `npm run bench`, with all options passed on.
 await import('../bench/main.ts')

@@ -128,7 +128,10 @@ async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
     error.code === UNDEFINED_TABLE ? [] : undefined,
   )
   if (!rows) {
-    return { wrong: 'What is left of the removed could not be read.', fix: 'Mend the database first.' }
+    return {
+      wrong: 'The clean-up after removed people and places could not be read.',
+      fix: 'Fix the database first.',
+    }
   }
   const { waiting, seconds } = { waiting: 0, seconds: 0, ...rows[0] }
   if (waiting === 0) return { fine: 'Nothing is left of people and places that were removed.' }

@@ -11,7 +11,7 @@ export async function renewSecrets(config: Config): Promise<void> {
   try {
     await renewKey(config, store.writeDb)
     say(
-      'From now on secrets are sealed with the key that this node has. What was sealed with another must be made anew.',
+      'From now on secrets are encrypted with the key of this node. Secrets that were encrypted with another key must be created again.',
     )
   } finally {
     await store.close()

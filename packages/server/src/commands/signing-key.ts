@@ -12,7 +12,7 @@ export async function renewSigningKey(config: Config): Promise<void> {
   try {
     const { writeDb } = store
     await addKey({ writeDb, secrets: await openSecrets(config, writeDb) })
-    say('ID tokens are signed with a new key as soon as the server is started anew.')
+    say('ID tokens are signed with a new key after the next start of the server.')
   } finally {
     await store.close()
     if (server.wasRunning) server.release()

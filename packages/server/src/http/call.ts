@@ -38,7 +38,7 @@ function resolveMe(params: Record<string, string>, actor: Actor): Record<string,
   for (const [name, value] of Object.entries(params)) {
     if (value !== ME) continue
     if (actor.kind === 'anonymous')
-      throw failure('unauthenticated', `${ME} is whoever is signed in, and nobody is.`)
+      throw failure('unauthenticated', `${ME} is the signed-in person, and nobody is signed in.`)
     params[name] = actor.id
   }
   return params

@@ -9,7 +9,7 @@ export interface EventLine {
   end(): void
   /** The caller's current rights; throws once the credentials are invalid. */
   renew(): Promise<Actor>
-  /** Called once, whoever ended it. */
+  /** Called once, whichever side ended it. */
   onEnd(ended: () => void): void
 }
 

@@ -33,7 +33,7 @@ export function useDraft(request: WritingRequest) {
   }
   const latest = useRef({ keep, takeOver })
   latest.current = { keep, takeOver }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => latest.current.keep(), PAUSE_MS)
     return () => clearTimeout(timer)

@@ -56,7 +56,7 @@ export function SearchBox(props: SearchBoxProps) {
         dir="auto"
         className={inputClass}
         placeholder={placeholder}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens it wants to type
+        // biome-ignore lint/a11y/noAutofocus: the person opened it to type
         autoFocus={isInside}
         value={typed}
         onChange={(event) => {

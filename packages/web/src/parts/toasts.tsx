@@ -86,7 +86,7 @@ export function Toasts({ within }: { within?: string }) {
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
       {(front === within ? all : []).map(({ id, text, undo, hold, release }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only waits for whoever is at it
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timer
         <div
           key={id}
           className={styles.toast}

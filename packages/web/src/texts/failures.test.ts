@@ -52,7 +52,7 @@ test('no text is left over from a problem that is gone', async () => {
   expect(keys.toSorted()).toEqual([...new Set(used)].toSorted())
 })
 
-test('a code that nobody knows has no text', async () => {
+test('an unknown code has no text', async () => {
   await loadTexts('en')
 
   expect(failureText('fromTheFuture')).toBeUndefined()

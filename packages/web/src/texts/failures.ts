@@ -28,7 +28,7 @@ function findFieldText(message: string): FieldText | undefined {
 export const fieldText = (message: string): string =>
   findFieldText(message)?.text ?? (currentLanguage() === 'en' ? message : t('fieldProblem.other'))
 
-/** What is wrong with a field, for where the field itself is not shown. */
+/** The error of a field, for places where the field itself is not shown. */
 export function fieldFailureText(message: string): string {
   const known = findFieldText(message)
   if (!known) return textOfFailure('fieldInvalid')

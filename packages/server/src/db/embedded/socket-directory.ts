@@ -19,7 +19,7 @@ export function socketPath(directory: string, port: number): string {
 }
 
 /**
- * A name that somebody else took is replaced by a random one; whoever adopts the postmaster reads the name
+ * If another user took the name, a random one is used; adopting the postmaster reads the name
  * from its lock file.
  */
 export async function chooseSocketDirectory(id: string, account: Account): Promise<string> {

@@ -23,7 +23,7 @@ export class OtherKey extends Error {
     super(`${whose} is not the key that the secrets in this database are sealed with.`)
     this.fix =
       'Every node needs the same one: set FOLKMOOT_SECRET_KEY to what the file secret.key of the first node says. ' +
-      'If that is lost, `folkmoot secrets renew` goes on with this key, and what was sealed must be made anew.'
+      'If that is lost, `folkmoot secrets renew` continues with this key, and the encrypted secrets must be created again.'
   }
 }
 

@@ -43,7 +43,7 @@ function NewChip({ onAdd, onCancel }: NewChipProps) {
         className={inputClass}
         aria-label={t('people.filterValue')}
         value={value}
-        // biome-ignore lint/a11y/noAutofocus: whoever asked for the field wants to type into it
+        // biome-ignore lint/a11y/noAutofocus: the person opened the field to type into it
         autoFocus
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}

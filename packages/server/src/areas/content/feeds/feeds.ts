@@ -1,4 +1,4 @@
-/** Subjects of feeds and their entries: always what anonymous callers may read, whoever asks. */
+/** Subjects of feeds and their entries: always what anonymous callers may read, for every caller. */
 
 import { type FeedKind, feedOf, pageOf, parseDate } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'

@@ -19,7 +19,7 @@ const hrefOf = (element: XmlElement, rel: string) =>
     .find(({ attributes }) => attributes.get('rel') === rel)
     ?.attributes.get('href')
 
-/** The ids of whatever a feed has on all of its pages. */
+/** The ids of all entries on all pages of a feed. */
 async function crawl(url: string, authorization: string): Promise<string[]> {
   const ids: string[] = []
   for (let next: string | undefined = url; next !== undefined; ) {

@@ -10,7 +10,7 @@ import { giveBackFiles, removeUnusedImages } from '../files/jobs.ts'
 const kept = await aStoreOfFiles()
 const instance = await anInstance(kept.environment)
 afterAll(async () => {
-  // Whatever was done here, each blob is counted as often as something refers to it.
+  // After all tests the count of each blob equals its references.
   expect(await miscountedBlobs(instance)).toEqual([])
   await instance.close()
   await kept.close()

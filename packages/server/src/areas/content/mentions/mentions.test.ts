@@ -150,7 +150,7 @@ test('removing content removes its mentions', async () => {
   expect([before, (await rows()).length]).toEqual([2, 0])
 })
 
-test('an unchanged text keeps its mentions, whoever has the names now', async () => {
+test('an unchanged text keeps its mentions, even if the names changed owners', async () => {
   const [first] = await aCrowd(instance, [{ name: 'dora' }])
   const { id: contentID } = await ann.client.createContent({ body: anInput(['/people/dora']) })
   await instance.admin.updatePerson({ personID: first?.id ?? '', body: { svc: { username: 'theodora' } } })

@@ -76,7 +76,7 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
     ...(type === 'document'
       ? ([{ resource: 'versions', method: 'GET', path: `${V3}/versions/${id}` }] as const)
       : []),
-    // The whole entity, as it was read: whoever may change it at all may send it back.
+    // The whole entity as it was read: everyone who may change it may send it back.
     {
       resource: 'self',
       method: 'PUT',
@@ -167,7 +167,7 @@ async function liesBeside(client: Client, { id, type }: PlannedContent): Promise
   return [...ofVersion.map((lie) => `version: ${lie}`), ...ofOutcome.map((lie) => `outcome: ${lie}`)]
 }
 
-/** What is said of content by kind: whether the caller may is said by kind too. */
+/** Outcomes by kind, with the right of the caller for each. */
 async function liesAboutOutcomes(client: Client, id: string, entity: Content | undefined): Promise<string[]> {
   const lies: string[] = []
   const path = `${V3}/contents/${id}/outcomes`

@@ -195,7 +195,7 @@ test('joining, becoming a moderator and a ban change `allowed` at once', async (
   await expect(bob.client.getContent({ contentID })).rejects.toMatchObject({ status: 403 })
 })
 
-test('each reader of a list of answers sees their own rights, whoever read it before', async () => {
+test('each reader of a list of answers sees their own rights, despite the cache', async () => {
   const [ann, bob, eve] = await somebody(3)
   if (!ann || !bob || !eve) throw new Error('nobody came')
   const { id: contentID } = await ann.client.createContent({ body: anInput({ restrictComments: true }) })
@@ -210,7 +210,7 @@ test('each reader of a list of answers sees their own rights, whoever read it be
   }
 })
 
-test('each caller sees their own rights, whoever asked before', async () => {
+test('each caller sees their own rights, despite the cache', async () => {
   const cast = await aCast(instance)
   // A node that keeps nothing yet for each who asks: what it says is what is right.
   const fresh = await aNode(instance.connection, {

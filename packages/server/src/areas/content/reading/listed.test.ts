@@ -49,7 +49,7 @@ const statusOf = (row: PlannedContent) =>
 const EVERYTHING = [`type(${CONTENT_TYPES.join(',')})`, `status(${CONTENT_STATUSES.join(',')})`]
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id).toSorted()
 
-/** What a single GET of each shows to somebody; whatever else comes is a refusal. */
+/** The contents that a caller can GET one by one; all other answers are refusals. */
 async function readAll(viewer: Client): Promise<ReadonlyMap<string, Content>> {
   const readable = new Map<string, Content>()
   await inParallel(rows, async ({ id }) => {

@@ -14,7 +14,7 @@ const ANY_STATUS = `status(${CONTENT_STATUSES.join(',')})`
 /** Announcements have lines of their own. */
 const announced = { line: (situation: Situation) => situation.announced }
 const isOut = (situation: Situation) => situation.status === 'published'
-/** What is asked of the place itself: only where its content is for all who may look inside. */
+/** Operations on the place itself: only where its content is for everyone who may read it. */
 const inPlace = {
   line: (situation: Situation) => (situation.groupType && isOut(situation) ? situation.rights : undefined),
 }

@@ -6,7 +6,7 @@ import type { Situation } from '../../../testing/content-rights.ts'
 const matrix = await ContentMatrix.open()
 afterAll(() => matrix.close())
 
-/** What is not out yet is shared by nobody, as another test says. */
+/** Unpublished content cannot be shared, which another test checks. */
 const isOut = ({ status }: Situation) => status === 'published' || status === 'archived'
 const unseen = { refused: 400, denied: 400 }
 /** With themselves, who may read it if they may share it. */

@@ -75,7 +75,7 @@ export interface WrittenUpdate extends Position {
 
 const originalGone = onViolation('content_repost', noSuchUpdate)
 
-/** Recorded as an activity of its author, whoever sent it. */
+/** Recorded as an activity of its author, even if an admin sent it. */
 export async function addUpdate(
   context: Context,
   tx: Transaction,

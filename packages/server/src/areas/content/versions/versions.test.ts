@@ -62,7 +62,7 @@ test('of twenty who restore at once each either makes a version or finds it made
   const versions = await versionsOf(contentID)
   expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(versions.map(({ number }) => number)).toEqual(downFrom(versions.length))
-  // What is next to each other differs, or it would be no version.
+  // Adjacent versions differ.
   versions.slice(1).forEach((version, index) => {
     expect(version.content.text).not.toBe(versions[index]?.content.text)
   })

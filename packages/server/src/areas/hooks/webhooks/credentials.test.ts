@@ -36,9 +36,9 @@ const sendable = (id: string) => findForSending(context, context.db, id)
 async function granted(person: Somebody, scope = 'webhooks') {
   const addOn = await anAddOn(instance)
   const oauth = new OAuthClient(instance, addOn)
-  const anew = async () =>
+  const aClient = async () =>
     instance.anonymous.as(bearer((await oauth.tokensFor(person, { scope })).access_token))
-  return { addOnID: addOn.id, anew, program: await anew() }
+  return { addOnID: addOn.id, aClient, program: await aClient() }
 }
 
 async function revoke(person: Somebody, addOnID: string) {
@@ -84,7 +84,7 @@ test('changing the URL with a token of fewer scopes reduces the webhook to them'
 
 test('revoking consent to an add-on ends its webhooks', async () => {
   const placeId = await aGroup()
-  const { addOnID, anew, program } = await granted(bob)
+  const { addOnID, aClient, program } = await granted(bob)
   const own = await register(bob.client, placeId)
   const id = await register(program, placeId)
   expect((await sendable(id))?.mayHave).toBe(true)
@@ -92,7 +92,7 @@ test('revoking consent to an add-on ends its webhooks', async () => {
   await revoke(bob, addOnID)
   expect(await sendable(id)).toBeUndefined()
   // New consent starts from scratch.
-  const again = await register(await anew(), placeId)
+  const again = await register(await aClient(), placeId)
   expect(await sendable(id)).toBeUndefined()
   await removeOrphanedWebhooks(context)
 

@@ -149,7 +149,7 @@ test('other addresses stay, and one of them may become the main one', async () =
   expect(await changeTo(second.value)).toEqual([[second.value, true]])
 })
 
-test('a link is for the account that requested it, whoever is signed in', async () => {
+test('a link is for the account that requested it, even if another person is signed in', async () => {
   const [ann, eve] = [await aPerson(instance), await aPerson(instance)]
   await changeEmail(await signedIn(ann), ann.password, `${ann.username}.new@example.org`)
   const link = (await mails()).find(({ code }) => code !== '')

@@ -47,7 +47,7 @@ test('adding or promoting another address is announced to the old one too', asyn
   expect(await told()).toEqual([`${own.value}: ${ADDRESSES}`, `${own.value}: ${ADDRESSES}`])
 })
 
-test('every removed address is told, whoever removes it', async () => {
+test('every removed address is notified, also if an admin removes it', async () => {
   const { id, username } = await aPerson(instance)
   const addresses = ['a', 'b', 'c'].map((letter) => ({ value: `${username}.${letter}@example.org` }))
   await admin.updatePerson({ personID: id, body: { emails: addresses } })
@@ -64,7 +64,7 @@ test('every removed address is told, whoever removes it', async () => {
   )
 })
 
-test('a changed password is announced, whoever changes it', async () => {
+test('a changed password is announced, also if an admin changes it', async () => {
   const { client, id, username } = await aPerson(instance)
 
   await client.updatePerson({ personID: '@me', body: { svc: { password: 'another password' } } })

@@ -30,7 +30,7 @@ export async function listPeople(
 function requireMayChange(actor: Actor, group: SecurityGroupRow, role: Role): void {
   if (role === 'administrator') requireMayManage(actor)
   else if (!mayChangeMembers(actor, group)) {
-    throw failure('forbidden', 'Only admins and whoever looks after a security group change its members.')
+    throw failure('forbidden', 'Only admins and administrators of a security group can change its members.')
   }
 }
 

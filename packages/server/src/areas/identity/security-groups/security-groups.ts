@@ -20,7 +20,7 @@ const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
 function requireReadable(actor: Actor, group: SecurityGroupRow | undefined): SecurityGroupRow {
   if (!group) throw failure('security_group_missing', 'There is no such security group.')
   if (mayRead(actor, group)) return group
-  throw failure('forbidden', 'Only admins and whoever looks after a security group see it.')
+  throw failure('forbidden', 'Only admins and administrators of a security group can see it.')
 }
 
 export function requireMayManage(actor: Actor): void {

@@ -8,7 +8,7 @@ import { type Job, jobWith } from '../../../work/jobs.ts'
 import { CLEARING, type Departure, departure, queueDeparture } from '../../record/departures.ts'
 import { STEPS } from './steps.ts'
 
-/** What is left to do; undefined: nothing. */
+/** The remaining work; undefined if none. */
 async function clearBatch(tx: Transaction, left: Departure): Promise<Departure | undefined> {
   const steps = STEPS[left.kind].filter(({ isDue = () => true }) => isDue(left))
   // A step unknown to this release: start over, which is harmless.

@@ -63,7 +63,7 @@ test('a rejected post is announced to its author, whatever is muted', async () =
   await unmute(muteId)
 })
 
-test('a muted conversation is silent, whoever writes, until it is unmuted', async () => {
+test('a muted conversation causes no entries by anybody, until it is unmuted', async () => {
   const { id } = await aDiscussion(me.client)
   await me.client.addAssociations({ streamID: streamOf('connections'), body: [`/contents/${id}`] })
   const before = await reply(ann.client, id)

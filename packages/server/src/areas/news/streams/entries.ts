@@ -46,7 +46,7 @@ interface Asked extends Reading {
   readonly stream: StreamRow
 }
 
-/** With the owner's mutes, whoever looks at it. */
+/** With the owner's mutes, for every reader. */
 async function unmuted<Some extends Asked>(asked: Some): Promise<Some> {
   const { context, stream, conditions } = asked
   if (!(await mutesAnything(context.db, stream.person_id))) return asked

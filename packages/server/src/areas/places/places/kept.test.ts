@@ -69,7 +69,7 @@ async function seenByAll(scene: Scene): Promise<Record<string, Record<string, Pl
   // One after the other, so that each finds what the one before left behind.
   const seen: Record<string, Record<string, Place>> = {}
   for (const [name, viewer] of Object.entries(viewers)) {
-    // Whoever left can no longer ask.
+    // Removed people can no longer send requests.
     const { status } = await viewer.send(api.getRootPlace, {})
     if (status === 200) seen[name] = await seenBy(viewer, scene)
   }
@@ -81,14 +81,14 @@ const groupOf = (seen: Record<string, Place> | undefined, scene: Scene) =>
 const projectOf = (seen: Record<string, Place> | undefined, scene: Scene) =>
   Object.values(seen ?? {}).find((place) => place.id === scene.project.id)
 
-/** What is kept must be what would be made anew: everyone looks, the thing happens, everyone looks twice. */
+/** Cached entities must equal fresh ones: everyone reads, the change happens, everyone reads twice. */
 async function lookAround(scene: Scene, happening: () => Promise<unknown>) {
   const before = await seenByAll(scene)
   await happening()
   const after = await seenByAll(scene)
   instance.context.representations.clear()
-  const anew = await seenByAll(scene)
-  expect(after).toEqual(anew)
+  const fresh = await seenByAll(scene)
+  expect(after).toEqual(fresh)
   return { before, after }
 }
 
@@ -237,13 +237,13 @@ test('a place is kept although its parent has another child, and its creator is 
   }
   const read = () => admin.getPlace({ placeID: group.id })
   instance.context.representations.clear()
-  const anew = await queriesFor(read)
+  const uncached = await queriesFor(read)
 
   await admin.createPlace({
     body: { type: 'group', name: `Another ${made}`, parent: `/places/${space.id}` },
   })
   await stranger.client.follow({ personID: '@me', otherID: founder.id })
 
-  expect(anew).toBe(2)
+  expect(uncached).toBe(2)
   expect(await queriesFor(read)).toBe(1)
 })

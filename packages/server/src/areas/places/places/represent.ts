@@ -39,7 +39,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
     resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
     resources.activities = resource(`${uri}/activities`, verbs.inside)
   }
-  // The page shows what strangers may read, whoever asks.
+  // The feed shows only public content, for every caller.
   if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, membership: null })) {
     resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
   }

@@ -70,7 +70,7 @@ function opening(head, makeFields) {
 }
 
 function setOpen(details, isOpen) {
-  // The toggle event comes later; whoever opens many needs the fields now.
+  // The toggle event comes later; opening many needs the fields now.
   if (isOpen) details.dispatchEvent(new Event('fill'))
   details.open = isOpen
 }

@@ -109,7 +109,7 @@ async function connections() {
 }
 const ofAnn = { container: { type: typeCodes.person, id: ann.id } }
 
-/** Followed in a stream, or no longer, by the operation on what is followed. */
+/** Followed in a stream, or no longer, by the operation on the followed object. */
 const followed =
   (what: 'content' | 'person' | 'place', isFollowed: boolean) => async (): Promise<RecordedOperation> => {
     const { client, streamID, object } = await aStream()

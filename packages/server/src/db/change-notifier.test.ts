@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const PATIENCE = { timeout: 10_000 }
 
-/** How often a node was told, by topic, and of whose inboxes. */
+/** How often a node was woken, by topic, and for whose inboxes. */
 function following({ store: { changes } }: Instance) {
   const told = { recorded: 0, audited: 0, either: 0, inboxes: [] as string[] }
   changes.follow(['activities'], () => told.recorded++)

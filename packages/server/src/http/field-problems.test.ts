@@ -1,4 +1,4 @@
-/** Pages translate what is wrong with a field by the problem that its message names, so each must be recognised. */
+/** Pages translate field errors by the problem that the message names, so each must be recognised. */
 import { ApiError, type Client } from '@folkmoot/client'
 import { findProblem, type ProblemName } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { childrenOf, readXml, type XmlElement } from '../../../testing/xml.ts'
 
-/** Content of every type, for everybody it can be for, in every status; and what answers it. */
+/** Content of every type, visibility and status, with answers. */
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
 const community = await Community.of(instance, await aCast(instance))

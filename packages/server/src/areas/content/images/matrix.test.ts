@@ -10,7 +10,7 @@ afterAll(() => matrix.close())
 const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
   .png()
   .toBuffer()
-/** Once is enough: it asks for nothing that depends on where anything stands. */
+/** Once is enough: it does not depend on the place. */
 const anywhere = {
   line: (situation: Situation) => (situation === SITUATIONS['for everyone'] ? situation.rights : undefined),
 }

@@ -25,7 +25,7 @@ const anInput = (addresses: string[], rest: Partial<ContentInput> = {}): Content
   ...rest,
 })
 
-/** What was told of content, oldest first: who did it, and what is mentioned. */
+/** Mention activities of content, oldest first: the actor, and the mentioned object. */
 async function toldOf(...ids: string[]) {
   const all = await readActivities(store.db, BEGINNING, 100_000)
   return all

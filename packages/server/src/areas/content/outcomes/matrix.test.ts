@@ -7,7 +7,7 @@ const matrix = await ContentMatrix.open()
 afterAll(() => matrix.close())
 
 const saying = (name: OutcomeKind) => ({ body: { outcomeType: { name } } })
-/** Owners have a say where there is a place, and are like anybody where there is none. */
+/** Owners have rights where there is a place; elsewhere they are like everybody. */
 const inPlace = { line: ({ groupType, rights }: Situation) => (groupType ? rights : undefined) }
 const elsewhere = { line: ({ groupType, rights }: Situation) => (groupType ? undefined : rights) }
 

@@ -26,7 +26,7 @@ const V3 = '/api/core/v3'
 const content = { type: 'text/html', text: '<p>Words</p>' }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A verb that a path has; what may be done again and again comes first, and what ends the content last. */
+/** A verb of a path; repeatable ones come first, and those that remove the content last. */
 interface Attempt {
   readonly resource: string
   readonly method: Method
@@ -142,7 +142,7 @@ async function liesIn(client: Client, resources: Resources, attempts: readonly A
   return lies
 }
 
-/** Entities that hang on content: one version of it, and what somebody says of it who is none of the callers. */
+/** Entities below content: a version, and an outcome set by somebody who is no caller here. */
 async function liesBeside(client: Client, { id, type }: PlannedContent): Promise<string[]> {
   const [outcome] = await instance.store.sql<{ id: string }[]>`
     insert into outcome (content_id, kind, person_id)
@@ -179,7 +179,7 @@ async function liesAboutOutcomes(client: Client, id: string, entity: Content | u
   return lies
 }
 
-/** To where everybody writes. Announcing there is another right, and answers go with what they answer. */
+/** Moves to a place where everybody may write. Announcing there is another right, and answers move with their root. */
 async function liesAboutMoving(
   client: Client,
   { id, type, subject }: PlannedContent,

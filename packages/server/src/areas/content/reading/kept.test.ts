@@ -212,7 +212,7 @@ test('each reader of a list of answers sees their own rights, despite the cache'
 
 test('each caller sees their own rights, despite the cache', async () => {
   const cast = await aCast(instance)
-  // A node that keeps nothing yet for each who asks: what it says is what is right.
+  // A node with an empty cache for each caller: its answer is the expected one.
   const fresh = await aNode(instance.connection, {
     FOLKMOOT_ANONYMOUS_READ: 'on',
     FOLKMOOT_BASE_URL: instance.context.config.baseUrl,

@@ -22,8 +22,8 @@ const community = await Community.of(instance, await aCast(instance))
 const OLDER = 60
 const stowaway = await aPerson(instance)
 const rows = everyFact(SEED).flatMap((facts) => community.plan(facts))
-// They have the word that all have and are for nobody who comes. There are enough of them for only the newest to be ranked;
-// what is older comes behind those that were, among the decoys.
+// They have the common word and no caller may see them. There are so many that only the newest are ranked;
+// older contents come after those, among the decoys.
 const decoys = Array.from({ length: 2_300 }, (_, index) =>
   topRow({ type: index % 2 === 0 ? 'document' : 'discussion', author_id: stowaway.id, visibility: 'hidden' }),
 )

@@ -18,7 +18,7 @@ const isOut = (situation: Situation) => situation.status === 'published'
 const inPlace = {
   line: (situation: Situation) => (situation.groupType && isOut(situation) ? situation.rights : undefined),
 }
-/** Once is enough: it asks for nothing that depends on where anything stands. */
+/** Once is enough: it does not depend on the place. */
 const anywhere = {
   line: (situation: Situation) => (situation === SITUATIONS['for everyone'] ? situation.rights : undefined),
 }

@@ -92,7 +92,7 @@ describe('a conversation of three hundred replies, written and read over HTTP', 
   })
 })
 
-/** As the server adds a reply, less all that has nothing to do with where it stands. */
+/** Adds a reply like the server, without everything that does not affect its position. */
 async function addReply(tx: Transaction, rootId: string, parentId: string): Promise<string> {
   const { position, depth } = await findInsertPosition(tx, { id: rootId, type: 'message' }, parentId)
   const { rows } = await sql<{ id: string }>`

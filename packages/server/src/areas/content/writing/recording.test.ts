@@ -27,7 +27,7 @@ const message = { type: 'message', content } as const
 const comment = { type: 'comment', content } as const
 const TOMORROW = new Date(Date.now() + 24 * 3600_000).toISOString().replace('Z', '+0000')
 
-/** What was recorded of some contents, oldest first. */
+/** The recorded activities of some contents, oldest first. */
 async function happenedTo(...ids: string[]) {
   const all = await readActivities(instance.store.db, BEGINNING, 100_000)
   const isContent = (type: number) => [1, 2, 22, 102, 105].includes(type)

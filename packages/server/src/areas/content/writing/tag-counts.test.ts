@@ -36,7 +36,7 @@ interface Content {
   readonly tags: string[]
 }
 
-/** What a caller should be told, put together from every row there is. */
+/** The expected answer for a caller, computed from all rows. */
 async function truthFor(mayReadIn: (place: { id: string; group_type: string; home_id: string }) => boolean) {
   const places = await sql<{ id: string; group_type: string; home_id: string }[]>`select * from place`
   const readable = new Set(places.filter(mayReadIn).map(({ id }) => id))

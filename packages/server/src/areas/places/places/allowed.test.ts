@@ -111,7 +111,7 @@ test('for everyone in every type of group, each verb listed in `allowed` works a
       const client = cast.clientOf(principal)
       for (const index of targetsOf(await aStage(instance, cast, groupType)).keys()) {
         for (const verb of VERBS) {
-          // A fresh group for each, for what is done here may end it.
+          // A fresh group for each, because the operation may delete it.
           const stage = await aStage(instance, cast, groupType)
           const target = targetsOf(stage)[index]
           if (!target) continue

@@ -52,7 +52,7 @@ async function aScene(): Promise<Scene> {
   return { space, group, project, founder, owner, member, stranger, viewers }
 }
 
-/** By every way there is to a place, without what is sent beside it. */
+/** By every path to a place, without the envelopes of lists. */
 async function seenBy(viewer: Client, { space, group, project }: Scene): Promise<Record<string, Place>> {
   const [inSpace, inGroup, listed, one] = await Promise.all([
     viewer.listChildPlaces({ placeID: space.id }),

@@ -25,7 +25,7 @@ async function happen(...ids: number[]): Promise<void> {
   })
 }
 
-/** A reader, followed on a node; what it did is in `seen` once that has committed. */
+/** A reader that follows the log on a node; committed activities are in `seen`. */
 function following({ context }: Instance, name: string, handle?: LogReader['handle'], seen: string[] = []) {
   const reader: LogReader = {
     name,

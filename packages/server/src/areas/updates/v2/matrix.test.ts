@@ -13,7 +13,7 @@ const png = await sharp({ create: { width: 2, height: 2, channels: 3, background
 const body = { html: '<p>News</p>' }
 
 const line = ({ updated }: Situation) => updated
-/** States: images are added to drafts, and only what is published is passed on. */
+/** States: images are added to drafts, and only published updates are reposted. */
 const inDraft = { line: ({ status, updated }: Situation) => (status === 'incomplete' ? updated : undefined) }
 const published = {
   line: ({ status, updated }: Situation) => (status === 'published' ? updated : undefined),

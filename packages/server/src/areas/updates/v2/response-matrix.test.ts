@@ -9,7 +9,7 @@ afterAll(() => matrix.close())
 
 const body = { html: '<p>So</p>' }
 const line = ({ updated }: Situation) => updated
-/** A draft is nobody's to respond to, its author's neither. */
+/** Nobody can respond to a draft, not even its author. */
 const waiting = { line, waits: true }
 
 type Of = (stage: Stage) => string

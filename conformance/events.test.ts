@@ -119,7 +119,7 @@ interface Expected {
 const PERSON = { objectType: 3 }
 
 /** By type of event: causes all of its events, and returns the expected ones. */
-const DEEDS: Record<SystemEventType, () => Promise<Expected[]>> = {
+const ACTIONS: Record<SystemEventType, () => Promise<Expected[]>> = {
   async user_account() {
     const { id } = await aPerson()
     const set = async (body: object) => await admin.updatePerson({ personID: id, body })
@@ -211,11 +211,11 @@ const DEEDS: Record<SystemEventType, () => Promise<Expected[]>> = {
   },
 }
 
-test.each(Object.entries(DEEDS))(
+test.each(Object.entries(ACTIONS))(
   '%s: verb, svc, timestamp and provider of each of its verbs, for admins (§System webhooks, decisions §7)',
-  async (type, deed) => {
+  async (type, act) => {
     const cursor = await cursorOfNow(admin)
-    const expected = await deed()
+    const expected = await act()
 
     const verbs: string[] = []
     for (const { fits, svc, verbs: wanted } of expected) {

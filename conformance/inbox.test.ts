@@ -156,7 +156,7 @@ describe('the owner of a webhook is notified that it was disabled (decisions §7
     expect(await lea.client.getWebhook({ webhookID: id })).toMatchObject({ enabled: false, buggy: false })
   })
 
-  test('by an admin’s deed, and not by their own', async () => {
+  test('if an admin disabled it, not if they did', async () => {
     const mia = await aMember()
     const { url } = await aReceiver()
     const place = await aPlace(mia.client)

@@ -247,18 +247,18 @@ describe('POST /updates/{id}/share (§v2, decisions §5)', async () => {
 test('a draft cannot be liked, followed, tracked, marked or shared before its author publishes it (decisions §5)', async () => {
   const draft = `/updates/${await anUpdate(ann.client, { draft: 'true' })}`
   const somebody = await aPerson()
-  const deeds = ['likes', 'followers', 'tracks', 'share'].map((name) => `${draft}/${name}`)
+  const responses = ['likes', 'followers', 'tracks', 'share'].map((name) => `${draft}/${name}`)
   const fields = { userURIs: somebody.id }
 
   for (const { client } of [bob, { client: admin }]) {
-    for (const path of [...deeds, `${draft}/read`]) {
+    for (const path of [...responses, `${draft}/read`]) {
       expect(outcomeOf(await sendForm(client, path, fields))).toBe('403 forbidden')
     }
     for (const path of ['likes', 'likes/@me', 'followers/@me', 'tracks/@me']) {
       expect(outcomeOf(await ask(client, `${draft}/${path}`))).toBe('403 forbidden')
     }
   }
-  for (const path of deeds) {
+  for (const path of responses) {
     expect(outcomeOf(await sendForm(ann.client, path, fields))).toBe('409 updateUnpublished')
   }
 })

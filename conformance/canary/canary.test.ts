@@ -1,11 +1,11 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { type Report, runCampaign } from './campaign.ts'
 
-const WISHED = Number(process.env.CANARIES ?? 40)
+const MINIMUM = Number(process.env.CANARIES ?? 40)
 let report: Report
 
 beforeAll(async () => {
-  report = await runCampaign(inject('vocabulary'), WISHED)
+  report = await runCampaign(inject('vocabulary'), MINIMUM)
 }, 3_600_000)
 
 test('every operation of the contract has a recipe how it is crawled', () => {
@@ -17,7 +17,7 @@ test('no answer to any caller has a word that is not meant for them (decisions Â
 }) => {
   await annotate(`${report.planted} restricted things, ${report.words} words, ${report.asked} questions`)
 
-  expect(report.planted).toBeGreaterThanOrEqual(WISHED)
+  expect(report.planted).toBeGreaterThanOrEqual(MINIMUM)
   expect(report.leaks).toEqual([])
 })
 

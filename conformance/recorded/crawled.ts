@@ -16,7 +16,7 @@ import type { Recorder } from './recorder.ts'
 import { settle } from './settling.ts'
 
 /** Every kind of thing once. */
-const WISHED = 1
+const MINIMUM = 1
 /** The number of requests per operation and kind, and of callers for each, in turns. */
 const READS_EACH = 10
 const CALLERS_EACH = 2
@@ -28,7 +28,7 @@ const CHANGERS: readonly Caller[] = [...INTRUDERS, 'member', 'owner', 'author']
 export async function plantGarden(root: Client): Promise<Fixture> {
   const fixture = await aFixture(root, new Ledger(dice(1)))
   const settled = async () => await settle('fixture', root, fixture.guests.member.client)
-  await plant(fixture, WISHED, { atOnce: 1, settled })
+  await plant(fixture, MINIMUM, { atOnce: 1, settled })
   const { guests, leaving, securityGroupID } = fixture
   for (const memberID of leaving) await guests.owner.client.removeMember({ memberID })
   await guests.owner.client.removeSecurityGroupMember({ securityGroupID, personID: guests.dismissed.id })

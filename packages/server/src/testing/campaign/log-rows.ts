@@ -55,11 +55,11 @@ export async function readDropped(sql: Sql, webhookId: string): Promise<number> 
 
 /** Invented logins: real ones would take too long. */
 export async function insertLogins(sql: Sql, personId: string, count: number): Promise<void> {
-  const BITE = 5_000
-  for (let left = count; left > 0; left -= BITE) {
+  const BATCH_SIZE = 5_000
+  for (let left = count; left > 0; left -= BATCH_SIZE) {
     await sql`
       insert into activity (verb, actor_id, object_type, object_id, details)
       select 'svc:user_session_login', ${personId}, 3, ${personId}, '{}'
-      from generate_series(1, ${Math.min(left, BITE)})`
+      from generate_series(1, ${Math.min(left, BATCH_SIZE)})`
   }
 }

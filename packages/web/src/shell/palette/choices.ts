@@ -66,7 +66,7 @@ const settings = (): Choice => ({
   act: { kind: 'go', path: appPaths.settings },
 })
 
-const deeds: () => Choice[] = () => [
+const actions: () => Choice[] = () => [
   ...(isSignedIn ? [run('composer.write', PenLine, () => openComposer())] : []),
   run('palette.theme', SunMoon, () => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')),
   isSignedIn
@@ -83,7 +83,7 @@ const isMeant = (label: string, words: string) =>
 
 const commands = (words: string): Group => ({
   label: words === '' ? 'palette.goTo' : 'palette.commands',
-  choices: [...ways(), ...deeds()].filter(({ label }) => isMeant(label, words)),
+  choices: [...ways(), ...actions()].filter(({ label }) => isMeant(label, words)),
 })
 
 const recent = (searches: readonly string[]): Group => ({

@@ -15,7 +15,7 @@ export async function removeOrphans({ jobDb }: Pick<Context, 'jobDb'>): Promise<
   }
 }
 
-/** Counts as dropped, so a webhook that is enabled again is told how much it missed. */
+/** Counts as dropped, so an enabled webhook learns how much it missed. */
 export async function dropStale(db: Database): Promise<void> {
   while ((await queries.dropOldRows(db, KEPT_DAYS, BATCH_SIZE)) === BATCH_SIZE) {}
   await queries.dropOldDeliveries(db, KEPT_DAYS, TOO_OLD)

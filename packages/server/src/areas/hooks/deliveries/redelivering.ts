@@ -33,7 +33,7 @@ async function readUrl(
   if (!mayRedirect(actor, webhook))
     throw failure('forbidden', 'Only the owner of a webhook has its deliveries sent to another URL.')
   if (!(await maySendElsewhere(db, actor, webhook)))
-    throw failure('forbidden', 'These credentials do not allow reading all that this webhook is told.')
+    throw failure('forbidden', 'These credentials do not allow reading all notifications of this webhook.')
   return readCallback(context, url, 'url')
 }
 

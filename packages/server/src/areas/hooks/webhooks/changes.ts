@@ -46,7 +46,7 @@ async function requireMayHave(tx: Transaction, actor: Actor, webhook: ShownWebho
 /** An admin cannot redirect events they may not read: drafts, and content for certain people. */
 async function requireMayRedirect(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<Member> {
   if (actor.kind === 'member' && (await mayHave(tx.db, actor, webhook))) return actor
-  throw failure('forbidden', 'You may not read what this webhook is told, so you cannot redirect it.')
+  throw failure('forbidden', 'You may not read the notifications of this webhook, so you cannot redirect it.')
 }
 
 function described(context: Context, change: WebhookChange, before: ShownWebhook): Described {

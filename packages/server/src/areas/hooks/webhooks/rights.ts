@@ -25,7 +25,7 @@ export async function mayHave(
   return owner.isAdmin
 }
 
-/** A token without the admin scope cannot redirect what an admin is told. */
+/** A token without the admin scope cannot redirect events for admins. */
 export async function maySendElsewhere(db: Database, actor: Actor, webhook: WebhookRow): Promise<boolean> {
   if (actor.kind !== 'member' || !(await mayHave(db, actor, webhook))) return false
   if (actor.isAdmin || !webhook.scopes.includes('admin')) return true

@@ -25,7 +25,7 @@ async function requirePerson(
 ): Promise<void> {
   const person = await getPerson(db, actor, personId)
   if (personVerbs(actor, person).mutes.includes(verb)) return
-  throw failure('forbidden', 'What somebody mutes is for them alone.')
+  throw failure('forbidden', 'Only the person can read and change their mutes.')
 }
 
 export async function listMutes(

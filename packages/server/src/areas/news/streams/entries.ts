@@ -84,7 +84,7 @@ async function findActs(
 }
 
 async function findTold({ context, actor, conditions, request }: Asked): Promise<Page<Entry>> {
-  if (actor.kind !== 'member') throw failure('unauthenticated', 'Only who is signed in is told anything.')
+  if (actor.kind !== 'member') throw failure('unauthenticated', 'Sign in to read your communications.')
   const { rows, end } = await findToldEntries(context.db, actor, conditions, request)
   return { rows: rows.map(({ entry_id, ...key }) => ({ ...key, inboxId: entry_id })), end }
 }
@@ -101,7 +101,8 @@ export async function listEntries(
   between: Between,
   request: PageRequest,
 ): Promise<Page<Entry>> {
-  if (!mayReadEntries(actor, stream)) throw failure('forbidden', 'What somebody is told is for them alone.')
+  if (!mayReadEntries(actor, stream))
+    throw failure('forbidden', 'Only its owner can read the communications stream.')
   const { source } = stream
   const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
   const asked = { context, actor, stream, conditions, isMuting: false, request }

@@ -99,15 +99,15 @@ test('mail frequency is stored, and mutes are removed', async () => {
   await page.getByLabel('Likes on your posts').selectOption('Once a day')
   await page.getByText('Saved').waitFor()
   await page.getByLabel('Time zone').selectOption('Europe/Berlin')
-  await page.reload()
-  await page.getByLabel('Likes on your posts').waitFor()
-  await expect.poll(() => page.getByLabel('Likes on your posts').inputValue()).toBe('daily')
   await expect
     .poll(() => ann.client.getPreferences({ personID: '@me' }))
     .toMatchObject({
       mail: { like: 'daily' },
       timeZone: 'Europe/Berlin',
     })
+  await page.reload()
+  await page.getByLabel('Likes on your posts').waitFor()
+  await expect.poll(() => page.getByLabel('Likes on your posts').inputValue()).toBe('daily')
 
   await page.getByRole('link', { name: 'Muted' }).click()
   await page.getByRole('button', { name: 'Unmute Ben Baker' }).click()

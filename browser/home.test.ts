@@ -127,6 +127,7 @@ test('a custom stream is created, filled, renamed, deleted and restored', async 
   // The page deletes it as it is left, and the next one may have read the list before.
   await page.reload()
   await expect.poll(names).not.toContain('Fruit')
+  await page.getByRole('button', { name: 'New stream' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'New stream' }).waitFor()
   await expect.poll(() => tab.count()).toBe(0)

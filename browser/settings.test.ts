@@ -114,7 +114,7 @@ test('mail frequency is stored, and mutes are removed', async () => {
   await page.getByText('Nothing muted.').waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-  expect((await ann.client.listMutes({ personID: '@me' })).list).toEqual([])
+  await expect.poll(async () => (await ann.client.listMutes({ personID: '@me' })).list).toEqual([])
   expect(complaints).toEqual([])
 })
 

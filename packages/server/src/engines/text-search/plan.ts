@@ -56,6 +56,12 @@ const TITLES_WANTED = 60
 const WANTED = 100
 const WANTED_OF_SEVERAL = 150
 
+/**
+ * If all entries are searched for the frequent words of a wildcard only, this share of what is wanted is enough: at
+ * 1,160,000 contents the p95 of suffixes with a filter falls from 59 to 50 ms, while nothing else changes.
+ */
+const ENOUGH = 0.5
+
 /** If words decide the rank, so many come before the other ranked ones: two pages and some that the caller may not see. */
 const FIRST = 60
 
@@ -120,7 +126,7 @@ function bestOf(input: PlanInput, { all, frequent, titles }: Parts, times: numbe
     // All words of a wildcard take far longer than the most frequent ones.
     const hasFewer = frequent.some((part, at) => part !== all[at])
     const marks = groups.map(({ share }) => share)
-    const isEnough = shareWith(marks, frequentShares) * corpus.size > wanted * times
+    const isEnough = shareWith(marks, frequentShares) * corpus.size > wanted * times * ENOUGH
     return hasFewer && isEnough
       ? { alternatives: [[ofKinds, ...frequent], titles], isPartial: true }
       : { alternatives: [[ofKinds, ...all]], isPartial: false }

@@ -10,7 +10,8 @@ const BLOCKS = new Set(
   `address article aside blockquote dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li nav ol p pre
   section summary table ul caption colgroup col thead tbody tfoot tr td th`.split(/\s+/),
 )
-const FRAMES = new Set('ul ol dl table colgroup thead tbody tfoot tr'.split(' '))
+const TABLE_FRAMES = new Set('table colgroup thead tbody tfoot tr'.split(' '))
+const FRAMES = new Set(['ul', 'ol', 'dl', ...TABLE_FRAMES])
 
 const isElement = (node: Node | undefined): node is Element => node !== undefined && 'tagName' in node
 const isText = (node: Node | undefined): node is DefaultTreeAdapterTypes.TextNode =>
@@ -40,11 +41,12 @@ function joinTexts(nodes: readonly Node[]): Node[] {
 /** Whitespace beside blocks is invisible. */
 function withoutBlanks(nodes: readonly Node[], parent: Parent, isPre: boolean): Node[] {
   const isFrame = 'tagName' in parent && FRAMES.has(parent.tagName)
+  const keepsBlanks = isPre && !('tagName' in parent && TABLE_FRAMES.has(parent.tagName))
   const isBlock = (node: Node | undefined) => isElement(node) && BLOCKS.has(node.tagName)
   return nodes.filter((node, index) => {
     if (!isText(node)) return true
     if (node.value === '') return false
-    if (isPre || !/^[\t\n\r ]*$/.test(node.value)) return true
+    if (keepsBlanks || !/^[\t\n\r ]*$/.test(node.value)) return true
     return !isFrame && !isBlock(nodes[index - 1]) && !isBlock(nodes[index + 1])
   })
 }

@@ -81,6 +81,12 @@ test.each([
     '<pre><del>\n</del>first</pre>',
   ],
   [
+    'a blank comes into a table in a pre',
+    '<pre><table><tbody><tr><td>a</td></tr></tbody></table></pre>',
+    '<pre><table> <tbody><tr><td>a</td></tr></tbody></table></pre>',
+    '<pre><table> <tbody><tr><td>a</td></tr></tbody></table></pre>',
+  ],
+  [
     'letters of a script without blanks change',
     '<p>今日は天気がいい</p>',
     '<p>今日は気分がいい</p>',

@@ -39,8 +39,10 @@ export class Ids {
 
 const TAG = /<(\/?)([a-z0-9]+)[^>]*>/g
 const BLANK = /^[\t\n\r ]*$/
+/** Elements where whitespace has no meaning, in preformatted text either, and where no mark may be. */
+const TABLE_FRAMES = new Set('table colgroup thead tbody tfoot tr'.split(' '))
 /** Elements where whitespace has no meaning. */
-const FRAMES = new Set('ul ol dl table colgroup thead tbody tfoot tr'.split(' '))
+const FRAMES = new Set(['ul', 'ol', 'dl', ...TABLE_FRAMES])
 
 const isBlock = (node: Node | undefined) =>
   node !== undefined && isElement(node) && (node.element.isBlock || node.element.isTablePart)
@@ -134,7 +136,9 @@ class Tree {
   }
 
   #cleaned({ element, isPreformatted, children }: Open): readonly Node[] {
-    return isPreformatted ? children : withoutBlanks(children, FRAMES.has(element?.name ?? ''))
+    const name = element?.name ?? ''
+    const keepsBlanks = isPreformatted && !TABLE_FRAMES.has(name)
+    return keepsBlanks ? children : withoutBlanks(children, FRAMES.has(name))
   }
 }
 

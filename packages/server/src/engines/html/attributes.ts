@@ -1,12 +1,12 @@
 /** Allowed attributes by element, and their values. */
-import { decodeHTMLAttribute } from 'entities/decode'
 import { readLink, readPictureAddress } from './addresses.ts'
 import { cleanText } from './characters.ts'
 import { readClasses, readId } from './names.ts'
+import type { ParsedElement } from './parsing.ts'
 import { readStyle } from './styles.ts'
-import type { WrittenAttributes } from './tags.ts'
 
 export type Attributes = ReadonlyMap<string, string>
+type WrittenAttributes = ParsedElement['attrs']
 
 /** The normalised value; undefined to drop it. */
 type Reader = (written: string) => string | undefined
@@ -88,20 +88,16 @@ const READERS = new Map(
 )
 const NONE: Attributes = new Map()
 
-export function readValue(written: string): string {
-  return cleanText(written.includes('&') ? decodeHTMLAttribute(written) : written)
-}
-
 /** Undefined if the element makes no sense without what was dropped. */
 export function keepAttributes(element: string, written: WrittenAttributes): Attributes | undefined {
   if (element === 'input') return checkbox(written)
   if (written.length === 0 && element !== 'img') return NONE
   const readers = READERS.get(element) ?? ANYWHERE
   const kept = new Map<string, string>()
-  for (const [name, value] of written) {
+  for (const { name, value } of written) {
     const reader = readers.get(name)
-    if (!reader || kept.has(name) || value.length > LONGEST_WRITTEN) continue
-    const read = reader(readValue(value))
+    if (!reader || value.length > LONGEST_WRITTEN) continue
+    const read = reader(cleanText(value))
     if (read !== undefined) kept.set(name, read)
   }
   if (element === 'img' && !kept.has('src') && !kept.has('alt')) return undefined
@@ -111,12 +107,12 @@ export function keepAttributes(element: string, written: WrittenAttributes): Att
 
 /** Only the checkboxes of task lists, disabled. */
 function checkbox(written: WrittenAttributes): Attributes | undefined {
-  const type = written.find(([name]) => name === 'type')?.[1] ?? ''
-  if (readValue(type).toLowerCase() !== 'checkbox') return undefined
+  const type = written.find(({ name }) => name === 'type')?.value ?? ''
+  if (cleanText(type).toLowerCase() !== 'checkbox') return undefined
   const kept = new Map([
     ['type', 'checkbox'],
     ['disabled', ''],
   ])
-  if (written.some(([name]) => name === 'checked')) kept.set('checked', '')
+  if (written.some(({ name }) => name === 'checked')) kept.set('checked', '')
   return kept
 }

@@ -1,32 +1,19 @@
 /** Allowed elements. Others lose their tags but keep their content, except scripts, styles and the like. */
 const words = (list: string) => list.split(' ')
 
-/** Facts for the nesting rules. */
 export interface Element {
   readonly name: string
-  /** Its index, for counting. */
-  readonly number: number
   /** Has no content and no end tag. */
   readonly isVoid: boolean
-  /** Ends an open paragraph. */
   readonly isBlock: boolean
-  readonly isHeading: boolean
   /** Part of a table, not the table itself. */
   readonly isTablePart: boolean
-  readonly isTableSection: boolean
-  /** May contain only table parts and whitespace. */
-  readonly isTableFrame: boolean
-  /** A scope boundary: end tags inside close nothing outside. */
-  readonly isWall: boolean
   /** Separates words. */
   readonly partsWords: boolean
 }
 
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
-const TABLE_SECTIONS = words('thead tbody tfoot')
-const TABLE_PARTS = [...TABLE_SECTIONS, ...words('caption colgroup col tr td th')]
-const TABLE_FRAME = [...TABLE_SECTIONS, ...words('table colgroup tr')]
-const WALLS = words('table caption td th')
+const TABLE_PARTS = words('thead tbody tfoot caption colgroup col tr td th')
 const VOID = words('br col hr img input wbr')
 const BLOCKS = [
   ...HEADINGS,
@@ -50,33 +37,19 @@ const RENAMED = {
   s: ['strike'],
 }
 
-function describe(name: string, number: number): Element {
-  const isTablePart = TABLE_PARTS.includes(name)
+function describe(name: string): Element {
   const isBlock = BLOCKS.includes(name)
-  return {
-    name,
-    number,
-    isVoid: VOID.includes(name),
-    isBlock,
-    isHeading: HEADINGS.includes(name),
-    isTablePart,
-    isTableSection: TABLE_SECTIONS.includes(name),
-    isTableFrame: TABLE_FRAME.includes(name),
-    isWall: WALLS.includes(name),
-    partsWords: isBlock || isTablePart || name === 'br',
-  }
+  const isTablePart = TABLE_PARTS.includes(name)
+  const partsWords = isBlock || isTablePart || name === 'br'
+  return { name, isVoid: VOID.includes(name), isBlock, isTablePart, partsWords }
 }
 
-const elements = new Map(
-  [...PHRASES, ...BLOCKS, ...TABLE_PARTS].map((name, number) => [name, describe(name, number)]),
-)
-
-export const HOW_MANY = elements.size
+const elements = new Map([...PHRASES, ...BLOCKS, ...TABLE_PARTS].map((name) => [name, describe(name)]))
 
 /** An element known to be allowed. */
 export function elementNamed(name: string): Element {
   const found = elements.get(name)
-  if (!found) throw new Error(`${name} is not kept`)
+  if (!found) throw new Error(`${name} is not allowed`)
   return found
 }
 
@@ -87,10 +60,7 @@ for (const [name, others] of Object.entries(RENAMED)) {
 /** The allowed form of an element; undefined if it is dropped. */
 export const findElement = (name: string): Element | undefined => elements.get(name)
 
-/** Raw text elements: no markup up to their end tag. Some keep their text. */
-export const RAW = new Map<string, 'dropped' | 'text'>([
-  ...words('iframe noembed noframes noscript script style template title').map(
-    (name) => [name, 'dropped'] as const,
-  ),
-  ...words('plaintext textarea xmp').map((name) => [name, 'text'] as const),
-])
+const DROPPED = new Set(words('iframe noembed noframes noscript script style template title'))
+
+/** Dropped with its content. */
+export const isDroppedWhole = (name: string): boolean => DROPPED.has(name)

@@ -61,8 +61,15 @@ test.each([
   expect(await outcome(input)).toBe('content.text must not have more than 300000 elements and attributes')
 })
 
+test('formatting elements that browsers would open again thousands of times are refused', async () => {
+  const unclosed = `<p>${Array.from({ length: 100 }, (_, n) => `<b id=x${n}>`).join('')}`
+
+  expect(await outcome(`${unclosed}${'<p>x'.repeat(50)}`)).toContain('<p><b id="x0">')
+  expect(await outcome(`${unclosed}${'<p>x'.repeat(2000)}`)).toContain('must not have more than 300000')
+})
+
 test('a tag may have 1,000 attributes of any kind', async () => {
-  const tag = (attributes: number) => `<p${' x'.repeat(attributes)}>`
+  const tag = (attributes: number) => `<p ${Array.from({ length: attributes }, (_, n) => `x${n}`).join(' ')}>`
 
   expect(await outcome(tag(1000))).toBe('<p></p>')
   expect(await outcome(tag(1001))).toBe('content.text must not have more than 1000 attributes in one tag')

@@ -1,104 +1,98 @@
-/** Writes canonical HTML, its plain text, links and pictures. */
-import { type Attributes, keepAttributes, readValue } from './attributes.ts'
+/** Writes the allowed part of a parsed tree as HTML, with its plain text, links and pictures. */
+import { setImmediate } from 'node:timers/promises'
+import { type Attributes, keepAttributes } from './attributes.ts'
 import { cleanText, escapeText, escapeValue } from './characters.ts'
-import { type Element, elementNamed, findElement } from './elements.ts'
+import { type Element, findElement, isDroppedWhole } from './elements.ts'
 import { LimitMet, MOST } from './limits.ts'
-import { type ElementSink, Nesting } from './nesting.ts'
+import { isElement, isHtml, isText, type ParsedElement, type ParsedNode } from './parsing.ts'
 import { Pieces } from './pieces.ts'
 import { PlainText } from './plain-text.ts'
-import type { TagSink, WrittenAttributes } from './tags.ts'
 
 /** More than anybody writes by hand; bounds work on links. */
 const MOST_LINKS = 1000
 const MOST_IMAGES = 1000
+/** Then other requests run. */
+const NODES_PER_TURN = 4000
 
-const A = elementNamed('a')
-const DIV = elementNamed('div')
-const IMG = elementNamed('img')
-const PRE = elementNamed('pre')
-const NO_ATTRIBUTES: Attributes = new Map()
+/** A list of siblings that is being written. */
+interface Level {
+  readonly nodes: readonly ParsedNode[]
+  next: number
+  /** Written around them, if it is allowed. */
+  readonly parent?: Element
+}
 
-export class Writer implements TagSink, ElementSink {
+export class Writer {
   readonly #wrapper: string | undefined
-  readonly #nesting = new Nesting(this)
   readonly #html = new Pieces()
   readonly #text = new PlainText()
   readonly #links: string[] = []
   readonly #images: string[] = []
   #parts = 0
-  #isAtPreStart = false
+  #depth = 0
 
   /** Drops wrapper elements but keeps their content. */
   constructor(wrapper: string | undefined) {
     this.#wrapper = wrapper
   }
 
-  startTag(name: string, written: WrittenAttributes): void {
-    const element = findElement(name)
-    if (!element) return
-    if (element === DIV && this.#isWrapper(written)) {
-      this.#nesting.openWrapper()
-      return
+  async write(nodes: readonly ParsedNode[]) {
+    const levels: Level[] = [{ nodes, next: 0 }]
+    let written = 0
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      const node = level.nodes[level.next++]
+      if (!node) this.#end(levels.pop()?.parent)
+      else if (isText(node)) this.#writeText(node.value, level)
+      else if (isElement(node) && !isDroppedWhole(node.tagName))
+        levels.push({ nodes: node.childNodes, next: 0, parent: this.#start(node) })
+      if (++written % NODES_PER_TURN === 0) await setImmediate()
     }
-    const attributes = keepAttributes(element.name, written)
-    if (!attributes || !this.#nesting.makeRoomFor(element)) return
-    if (!element.isVoid) this.#nesting.push(element)
-    this.#writeStart(element, attributes)
-  }
-
-  endTag(name: string): void {
-    const element = findElement(name)
-    if (element && !element.isVoid) this.#nesting.end(element)
-  }
-
-  characters(written: string): void {
-    let text = cleanText(written)
-    // Parsers drop the first line end in pre, unless another follows.
-    if (this.#isAtPreStart && /^\n(?!\n)/.test(text)) text = text.slice(1)
-    if (text === '') return
-    if (this.#nesting.isInTableFrame && /[^\t\n ]/.test(text)) this.#nesting.makeRoomForText()
-    this.#text.add(text)
-    this.#write(escapeText(text))
-  }
-
-  openImplied(element: Element): void {
-    this.#writeStart(element, NO_ATTRIBUTES)
-  }
-
-  close(element: Element): void {
-    if (element.partsWords) this.#text.endWord()
-    this.#write(`</${element.name}>`)
-  }
-
-  finish() {
-    this.#nesting.endAll()
     const html = this.#html.toString().trim()
-    if (Buffer.byteLength(html) > MOST.bytes) throw new LimitMet('bytes')
     return { html, text: this.#text.toString(), links: this.#links, images: this.#images }
   }
 
-  #isWrapper(written: WrittenAttributes): boolean {
-    if (this.#wrapper === undefined) return false
-    const classes = written.find(([name]) => name === 'class')?.[1] ?? ''
-    return readValue(classes).split(/\s+/).includes(this.#wrapper)
+  #writeText(value: string, { next, parent }: Level): void {
+    const text = cleanText(value)
+    this.#text.add(text)
+    // Parsers drop the first line end in pre.
+    const isDropped = parent?.name === 'pre' && next === 1 && text.startsWith('\n')
+    this.#write((isDropped ? '\n' : '') + escapeText(text))
   }
 
-  #writeStart(element: Element, attributes: Attributes): void {
+  /** Undefined if only the content is kept. */
+  #start(node: ParsedElement): Element | undefined {
+    const element = isHtml(node) ? findElement(node.tagName) : undefined
+    if (!element || (element.name === 'div' && this.#isWrapper(node))) return undefined
+    const attributes = keepAttributes(element.name, node.attrs)
+    if (!attributes) return undefined
     this.#parts += 1 + attributes.size
     if (this.#parts > MOST.parts) throw new LimitMet('parts')
-    if (this.#nesting.depth > MOST.levels) throw new LimitMet('levels')
+    if (++this.#depth > MOST.levels && !element.isVoid) throw new LimitMet('levels')
     this.#tell(element, attributes)
     let tag = `<${element.name}`
     for (const [name, value] of attributes) tag += ` ${name}="${escapeValue(value)}"`
     this.#write(`${tag}>`)
-    this.#isAtPreStart = element === PRE
+    return element
+  }
+
+  #end(element: Element | undefined): void {
+    if (!element) return
+    this.#depth--
+    if (element.partsWords) this.#text.endWord()
+    if (!element.isVoid) this.#write(`</${element.name}>`)
+  }
+
+  #isWrapper({ attrs }: ParsedElement): boolean {
+    if (this.#wrapper === undefined) return false
+    const classes = attrs.find(({ name }) => name === 'class')?.value ?? ''
+    return classes.split(/\s+/).includes(this.#wrapper)
   }
 
   /** The plain-text meaning of an element. */
-  #tell(element: Element, attributes: Attributes): void {
-    if (element.partsWords) this.#text.endWord()
-    if (element === IMG) this.#tellImage(attributes)
-    const address = element === A ? attributes.get('href') : undefined
+  #tell({ name, partsWords }: Element, attributes: Attributes): void {
+    if (partsWords) this.#text.endWord()
+    if (name === 'img') this.#tellImage(attributes)
+    const address = name === 'a' ? attributes.get('href') : undefined
     if (address !== undefined && this.#links.length < MOST_LINKS) this.#links.push(address)
   }
 
@@ -111,7 +105,6 @@ export class Writer implements TagSink, ElementSink {
   }
 
   #write(html: string): void {
-    this.#isAtPreStart = false
     this.#html.add(html)
     if (this.#html.length > MOST.bytes) throw new LimitMet('bytes')
   }

@@ -10,6 +10,8 @@ export interface LeasedQueue {
 }
 
 const NOW = sql`clock_timestamp()`
+/** Rounded down, because the column keeps milliseconds: rounded up, an ended lease would hold on for a moment. */
+export const LEASE_END = sql`date_trunc('milliseconds', clock_timestamp())`
 const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds}::float8)`
 
 /** No lease reaches this far ahead: the clock was set back, so the lease counts as ended. */
@@ -85,7 +87,7 @@ export async function renewLeases(
 export async function releaseLease(db: Database, { webhookId, lease }: LeasedQueue): Promise<void> {
   await db.executeQuery(
     compileText(sql`
-      update webhook_lane set leased_until = ${NOW}
+      update webhook_lane set leased_until = ${LEASE_END}
       where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`),
   )
 }

@@ -50,7 +50,7 @@ async function takeOne(webhookId: string): Promise<LeasedQueue | undefined> {
 }
 
 const loseLease = (id: string) =>
-  sql`update webhook_lane set leased_until = clock_timestamp() where webhook_id = ${id}`
+  sql`update webhook_lane set leased_until = date_trunc('milliseconds', clock_timestamp()) where webhook_id = ${id}`
 
 test('one node holds a queue at a time; after losing the lease it can neither insert, settle nor renew', async () => {
   const id = await webhook('/fenced')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import type { LeasedQueue } from './lease-queries.ts'
+import { LEASE_END, type LeasedQueue } from './lease-queries.ts'
 
 /** The outcome of an attempt. */
 export interface Attempt {
@@ -42,7 +42,7 @@ export async function noteDelivered(
       with mine as (
         update webhook_lane set waiting = waiting - 1, pending_id = null, is_proven = ${isProven}::boolean,
           dropped_untold = dropped_untold - ${toldOfDropped}::bigint,
-          leased_until = case when ${isIdle} then clock_timestamp() else leased_until end
+          leased_until = case when ${isIdle} then ${LEASE_END} else leased_until end
         where ${mineAlone(queue)} and pending_id = ${id}::bigint
         returning webhook_id, ${isIdle} as is_idle),
       tried as (
@@ -63,7 +63,7 @@ export async function noteFailed(
 ): Promise<boolean> {
   const { rows } = await sql`
     with mine as (
-      update webhook_lane set is_proven = false, leased_until = clock_timestamp()
+      update webhook_lane set is_proven = false, leased_until = ${LEASE_END}
       where ${mineAlone(queue)}
       returning webhook_id),
     tried as (update webhook_delivery set ${attempted(id, attempt)})
@@ -74,7 +74,7 @@ export async function noteFailed(
 /** Nothing was sent. Releases the lease. */
 export async function notePause(db: Database, queue: LeasedQueue): Promise<boolean> {
   const { rows } = await sql`
-    update webhook_lane set is_proven = false, leased_until = clock_timestamp()
+    update webhook_lane set is_proven = false, leased_until = ${LEASE_END}
     where ${mineAlone(queue)} returning webhook_id`.execute(db)
   return rows.length > 0
 }

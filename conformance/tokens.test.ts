@@ -173,10 +173,12 @@ test('a token makes no other with wider scopes than its own (decisions §6)', as
 
 test('a person has at most 100 of them: the next is 409 tooManyTokens', async () => {
   const person = await aMember()
-  const made = await Promise.all(Array.from({ length: 104 }, () => make(person.client)))
+  for (let number = 1; number <= 96; number++) await aToken(person.client, 'read')
 
-  expect(made.filter(({ status }) => status === 201)).toHaveLength(100)
-  expect(made.find(({ status }) => status !== 201)?.error?.code).toBe('tooManyTokens')
+  const made = await Promise.all(Array.from({ length: 8 }, () => make(person.client)))
+
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(4)
+  expect(made.filter(({ error }) => error?.code === 'tooManyTokens')).toHaveLength(4)
 })
 
 test('making and ending a token is audited, without the token (decisions §6)', async () => {

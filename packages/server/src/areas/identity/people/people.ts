@@ -17,17 +17,10 @@ import {
 import { deleteAvatar } from './avatar-queries.ts'
 import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
+import { gainsRoles, requireMayGive, requireMaySetCredentials } from './giving.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
-import {
-  mayChangeAccountStatus,
-  mayCreate,
-  mayEdit,
-  mayRemove,
-  maySee,
-  maySetCredentials,
-  type PersonFacts,
-} from './policy.ts'
+import { mayChangeAccountStatus, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
 import {
   columnsOfChange,
   columnsOfFormer,
@@ -94,6 +87,7 @@ export async function createPerson(
   input: { person: NewPerson; passwordHash: string | undefined },
 ): Promise<PersonRow> {
   requireMayCreate(context, actor)
+  requireMayGive(actor, input.person)
   const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeAccountStatus(actor)))
   tx.noteChange('search')
   await queries.claimEmails(
@@ -111,15 +105,6 @@ export async function createPerson(
 export async function requireMayEdit(db: Database, actor: Actor, id: string): Promise<void> {
   const person = await getPerson(db, actor, id)
   if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
-}
-
-function requireMaySetCredentials(actor: Actor): void {
-  if (!maySetCredentials(actor)) {
-    throw failure(
-      'scope_insufficient',
-      'Only a token with the scope uri:/api sets passwords and e-mail addresses.',
-    )
-  }
 }
 
 interface PersonEdit extends Edit<PersonChange> {
@@ -142,7 +127,9 @@ export async function updatePerson(
   edit.requireVersion(person.version)
   if (demotes) refuseLastAdmin(admins, id)
   const columns = columnsOfChange(person, edit.change, mayChangeStatus)
-  if (edit.passwordHash || differsInEmails(person, columns)) requireMaySetCredentials(actor)
+  if (edit.passwordHash || differsInEmails(person, columns) || gainsRoles(person, columns)) {
+    requireMaySetCredentials(actor)
+  }
   // A change of nothing keeps version and date.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
   tx.noteChange('search')

@@ -24,8 +24,8 @@ export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
 /** Account status (enabled, visible, userType, roles, username) is for admins; ignored from others. */
 export const mayChangeAccountStatus = (actor: Actor): boolean => isAdmin(actor)
 /**
- * Setting a password or e-mail address requires credentials with all scopes. Otherwise a limited token could become
- * unlimited.
+ * Setting a password or e-mail address and giving a role require credentials with all scopes. Otherwise a limited token
+ * could become unlimited.
  */
 export const maySetCredentials = (actor: Actor): boolean =>
   actor.kind === 'member' && isWithin(ALL_SCOPES, actor.scopes)

@@ -11,6 +11,7 @@ import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf } from './filters.ts'
 import { findPeople } from './finding.ts'
 import { listFollowing } from './following.ts'
+import { requireMayGive, requireMaySetCredentials } from './giving.ts'
 import { findPeoplePage } from './list-queries.ts'
 import * as people from './people.ts'
 import { presentationFor } from './presentation.ts'
@@ -54,6 +55,7 @@ export const peopleRoutes: readonly Route[] = [
     },
     async ({ context, actor, body }) => {
       people.requireMayCreate(context, actor)
+      requireMayGive(actor, body)
       return await hashIfGiven(body.svc.password)
     },
   ),
@@ -89,6 +91,7 @@ export const peopleRoutes: readonly Route[] = [
     },
     async ({ context, actor, body, params }) => {
       await people.requireMayEdit(context.db, actor, params.personID)
+      if (body.svc?.password !== undefined) requireMaySetCredentials(actor)
       return await hashIfGiven(body.svc?.password)
     },
   ),

@@ -32,6 +32,7 @@ const templates = {
 
   username: 'must begin with a letter or digit and consist of letters, digits and . _ - @ +',
   usernameReserved: 'must not be {name}: it is reserved',
+  usernameAddress: 'must not be an e-mail address unless it is one of emails',
   email: 'must be an e-mail address',
   emailSame: 'is the one that you have',
   emailTwice: 'must not name an address twice',

@@ -36,6 +36,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
 
   username: 'username',
   usernameReserved: 'reserved',
+  usernameAddress: 'usernameAddress',
   email: 'email',
   emailSame: 'sameEmail',
   emailTwice: 'duplicateEmail',

@@ -9,7 +9,7 @@ import { endWhatWasSignedIn } from '../credentials/credentials.ts'
 import { findOwnerOf, isUsernameTaken, lockAccount } from '../people/accounts.ts'
 import { memberOf } from '../people/actors.ts'
 import { mailLanguage } from '../people/mail-language.ts'
-import { checkUsername, emailKey } from '../people/names.ts'
+import { checkOwnUsername, checkUsername, emailKey } from '../people/names.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { createPerson, getPerson, requireMayCreate, updatePerson } from '../people/people.ts'
 import { readEmails } from '../people/profile.ts'
@@ -51,6 +51,7 @@ export async function changePassword(
 export async function checkNewcomer(context: Context, person: NewPerson): Promise<void> {
   requireMayCreate(context, ANONYMOUS)
   checkUsername(person.svc.username)
+  checkOwnUsername(person)
   readEmails(person.emails)
   if (await isUsernameTaken(context.db, person.svc.username))
     throw failure('username_taken', 'That username is taken.')

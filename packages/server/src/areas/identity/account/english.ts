@@ -42,7 +42,10 @@ const common = {
 
 /** The API's complaint about a field, as a sentence. */
 const wrong = {
-  username: (message: string) => `${fields.username} ${message}`,
+  username: (message: string) =>
+    matchProblem('usernameAddress', message)
+      ? 'A username that is an email address must be your own address'
+      : `${fields.username} ${message}`,
   password: (message: string) => `${fields.password} ${message}`,
   givenName: (message: string) => `${fields.givenName} ${message}`,
   familyName: (message: string) => `${fields.familyName} ${message}`,

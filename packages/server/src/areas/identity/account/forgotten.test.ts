@@ -51,6 +51,17 @@ async function aLink({ username }: Pick<TestPerson, 'username'>): Promise<string
 const canSignIn = async ({ username }: TestPerson, password: string) =>
   (await new Browser(baseUrl).signIn(username, password)).status === 303
 
+test('an address goes before a username that is the same, which older accounts may have', async () => {
+  const [ann, squatter] = [await aPerson(instance), await aPerson(instance)]
+  const address = `${ann.username}@example.org`
+  await sql`update person set username = ${address}, username_key = ${address} where id = ${squatter.id}`
+
+  await ask(address)
+
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ to: address, text: expect.stringContaining(ann.username) })
+})
+
 test('a link in an email sets a new password; all sessions end, and an email says so', async () => {
   const ann = await aPerson(instance)
   const elsewhere = new Browser(baseUrl)

@@ -42,7 +42,10 @@ const common: typeof english.common = {
 /** The API's messages are English, so these state the rule of the field instead. */
 
 const wrong: typeof english.wrong = {
-  username: () => 'Der Benutzername darf nur aus Buchstaben, Ziffern und . _ - @ + bestehen',
+  username: (message) =>
+    matchProblem('usernameAddress', message)
+      ? 'Eine E-Mail-Adresse als Benutzername muss deine eigene sein'
+      : 'Der Benutzername darf nur aus Buchstaben, Ziffern und . _ - @ + bestehen',
   password: () => 'Das Passwort muss 8 bis 1024 Zeichen haben',
   givenName: () => 'Der Vorname ist zu lang oder enthält unzulässige Zeichen',
   familyName: () => 'Der Nachname ist zu lang oder enthält unzulässige Zeichen',

@@ -70,6 +70,18 @@ test('a taken address gets the same page, byte for byte, and its owner an email'
   expect(told?.text).toContain(owner.username)
 })
 
+test('a username in the form of an address must be one’s own, taken or not', async () => {
+  const owner = await aPerson(instance)
+  const form = newcomer()
+  const taken = await signUp({ ...form, username: `${owner.username}@example.org` })
+  const free = await signUp({ ...form, username: 'nobody@example.org' })
+  const own = await signUp({ ...form, username: form.email })
+
+  expect([taken.status, free.status, own.status]).toEqual([400, 400, 200])
+  expect(taken.text.replaceAll(owner.username, 'nobody')).toBe(free.text)
+  expect(free.text).toContain('must be your own address')
+})
+
 test('the email repeats nothing that was typed: it may go to a person who never asked', async () => {
   await signUp(
     newcomer({ username: 'visit-evil.example', givenName: 'You won!', familyName: 'http://evil.example' }),

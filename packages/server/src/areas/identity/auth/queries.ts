@@ -12,7 +12,10 @@ export interface SignInRow {
   readonly changed_at: string | null
 }
 
-/** Username first: it may look like the e-mail address of somebody else. */
+/**
+ * Username first, as older accounts may have the address of somebody else as theirs; but an address before a username
+ * that is only similar.
+ */
 export async function findForSignIn(
   db: Database,
   { usernameKey, emailKey }: { usernameKey: string; emailKey: string },
@@ -21,7 +24,8 @@ export async function findForSignIn(
     select person.id, person.username, person.username_key, person.roles, person.enabled, credential.password_hash,
       credential.changed_at
     from (
-      select id, 1 as rank from person where username_key = ${usernameKey} and departed_at is null
+      select id, case when username_key = ${emailKey} then 1 else 3 end as rank
+      from person where username_key = ${usernameKey} and departed_at is null
       union all
       select person_id, 2 from email_claim where address_key = ${emailKey}
       order by rank limit 1) found

@@ -5,10 +5,10 @@ import * as queries from './queries.ts'
 
 export type Account = queries.PersonRow
 
-/** Username first: it may look like the e-mail address of somebody else. */
+/** Address first: the mail goes there. Older accounts may have the address of somebody else as their username. */
 export async function findAccount(db: Database, name: string): Promise<Account | undefined> {
   return (
-    (await queries.findByUsername(db, usernameKey(name))) ?? (await queries.findByEmail(db, emailKey(name)))
+    (await queries.findByEmail(db, emailKey(name))) ?? (await queries.findByUsername(db, usernameKey(name)))
   )
 }
 

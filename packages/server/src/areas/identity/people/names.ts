@@ -1,5 +1,5 @@
 /** Normalises, compares and checks names. */
-import { problemMessage } from '@folkmoot/contract'
+import { type NewPerson, problemMessage } from '@folkmoot/contract'
 import { fieldInvalid } from '../../../failure.ts'
 
 /** Case and width do not distinguish usernames; accents do. */
@@ -22,6 +22,15 @@ export function checkUsername(username: string): void {
   }
   if (RESERVED.has(usernameKey(username)))
     throw fieldInvalid('svc.username', problemMessage('usernameReserved', { name: username }))
+}
+
+/**
+ * For those who sign up: a username in the form of an e-mail address is one of their own, which they confirm. So no
+ * answer says whether an address is taken.
+ */
+export function checkOwnUsername({ svc: { username }, emails }: Pick<NewPerson, 'svc' | 'emails'>): void {
+  const isOwn = emails.some(({ value }) => emailKey(value) === emailKey(username))
+  if (username.includes('@') && !isOwn) throw fieldInvalid('svc.username', problemMessage('usernameAddress'))
 }
 
 export function displayNameOf(name: { givenName: string; familyName: string }): string {

@@ -1,7 +1,7 @@
 /** Finds, creates, changes and removes people. */
 
 import type { NewPerson, PersonChange } from '@folkmoot/contract'
-import { type Actor, sessionIdOf } from '../../../actor.ts'
+import { type Actor, isAdmin, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -15,20 +15,14 @@ import {
   setPassword,
 } from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
+import { claimNames } from './claims.ts'
 import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
 import { gainsRoles, requireMayGive, requireMaySetCredentials } from './giving.ts'
-import { emailKey, usernameKey } from './names.ts'
+import { checkOwnUsername, emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
 import { mayChangeAccountStatus, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
-import {
-  columnsOfChange,
-  columnsOfFormer,
-  columnsOfNew,
-  differsFrom,
-  differsInEmails,
-  readEmails,
-} from './profile.ts'
+import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom, differsInEmails } from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './recording.ts'
@@ -88,13 +82,11 @@ export async function createPerson(
 ): Promise<PersonRow> {
   requireMayCreate(context, actor)
   requireMayGive(actor, input.person)
+  if (!isAdmin(actor)) checkOwnUsername(input.person)
   const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeAccountStatus(actor)))
   tx.noteChange('search')
-  await queries.claimEmails(
-    tx.db,
-    person.id,
-    input.person.emails.map((email) => emailKey(email.value)),
-  )
+  const { emails, svc } = input.person
+  await claimNames(tx.db, person.id, { username: svc.username, emails })
   if (input.passwordHash) await setPassword(context, tx, person.id, input.passwordHash)
   await recordPerson(tx, actor, 'svc:user_account_created', person)
   await auditArrival(tx, actor, person)
@@ -133,16 +125,12 @@ export async function updatePerson(
   // A change of nothing keeps version and date.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
   tx.noteChange('search')
-  if (usernameKey(changed.username) !== usernameKey(person.username)) {
-    await keepFormerUsername(tx.db, id, usernameKey(person.username))
-  }
-  if (edit.change.emails) {
-    await queries.claimEmails(
-      tx.db,
-      id,
-      readEmails(edit.change.emails).map((email) => emailKey(email.value)),
-    )
-  }
+  const isRenamed = usernameKey(changed.username) !== usernameKey(person.username)
+  if (isRenamed) await keepFormerUsername(tx.db, id, usernameKey(person.username))
+  await claimNames(tx.db, id, {
+    username: isRenamed ? changed.username : undefined,
+    emails: edit.change.emails,
+  })
   if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionIdOf(actor))
   else if (svc) await credentialsChanged(context, tx, id)
   if (person.enabled && !changed.enabled) await endWhatWasSignedIn(context, tx, id)
@@ -179,7 +167,7 @@ export async function removePerson(
   if (!person) throw missing()
   requireVersion(person.version)
   refuseLastAdmin(admins, id)
-  await queries.claimEmails(tx.db, id, [])
+  await claimNames(tx.db, id, { emails: [] })
   // Covers most people completely; jobs clean up the rest.
   await endSomeFollowing(tx, id)
   await deleteAvatar(tx.db, id)
@@ -207,7 +195,7 @@ export async function createFirstAdmin(
       true,
     ),
   )
-  await queries.claimEmails(tx.db, person.id, [emailKey(input.email)])
+  await claimNames(tx.db, person.id, { username: input.username, emails: [{ value: input.email }] })
   await setPassword(context, tx, person.id, await input.hash())
   await recordPerson(tx, undefined, 'svc:user_account_created', person)
   await auditArrival(tx, undefined, person)

@@ -12,8 +12,8 @@ import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
-import { failure } from '../../../failure.ts'
 import type { EntityKey } from '../../../representations.ts'
+import { usernameTaken } from './claim-queries.ts'
 import { personOfPage } from './filters.ts'
 
 const PERSON_COLUMNS = [
@@ -126,7 +126,7 @@ export async function lockAdmins(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-const usernameTaken = onViolation('username_once', () => failure('username_taken', 'That username is taken.'))
+const onTaken = onViolation('username_once', usernameTaken)
 
 export async function insertPerson(db: Database, person: Insertable<Tables['person']>): Promise<PersonRow> {
   const added = await db
@@ -134,7 +134,7 @@ export async function insertPerson(db: Database, person: Insertable<Tables['pers
     .values(person)
     .returning(PERSON_COLUMNS)
     .executeTakeFirstOrThrow()
-    .catch(usernameTaken)
+    .catch(onTaken)
   await noteChangedIds(db, 'person', [added.id])
   return added
 }
@@ -150,7 +150,7 @@ export async function changePerson(
     .where('id', '=', id)
     .returning(PERSON_COLUMNS)
     .executeTakeFirstOrThrow()
-    .catch(usernameTaken)
+    .catch(onTaken)
   await noteChangedIds(db, 'person', [id])
   return changed
 }
@@ -166,20 +166,6 @@ export async function departPerson(
     .where('id', '=', id)
     .execute()
   await noteChangedIds(db, 'person', [id])
-}
-
-export async function claimEmails(db: Database, personId: string, keys: readonly string[]): Promise<void> {
-  await db.deleteFrom('email_claim').where('person_id', '=', personId).execute()
-  if (keys.length === 0) return
-  await db
-    .insertInto('email_claim')
-    .values(keys.map((key) => ({ address_key: key, person_id: personId })))
-    .execute()
-    .catch(
-      onViolation('email_once', () =>
-        failure('email_taken', 'That e-mail address belongs to somebody else.'),
-      ),
-    )
 }
 
 export async function noteAuthentication(db: Database, id: string): Promise<void> {

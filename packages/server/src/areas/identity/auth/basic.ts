@@ -2,17 +2,24 @@
 import type { Member, RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { memberOf } from '../people/actors.ts'
-import { usernameKey } from '../people/names.ts'
+import { emailKey, usernameKey } from '../people/names.ts'
 import { isPersonalToken } from '../tokens/personal.ts'
 import { verifyToken } from './bearer.ts'
 import { type Given, type Passwords, refused } from './passwords.ts'
 
-function readBasic(encoded: string): Given {
+/** Ignores what is no Base64, as decoders do. */
+export function readBasic(encoded: string): Given {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1) throw refused()
   return { name: text.slice(0, colon), password: text.slice(colon + 1) }
 }
+
+/** Cached under one key, whatever the letter case. */
+export const keyTextOf = ({ name, password }: Given): string => `basic ${emailKey(name)}:${password}`
+
+/** Unusual forms of a username are many: cached, they would displace the credentials of others. */
+const isUsual = ({ name }: Given) => usernameKey(name) === emailKey(name)
 
 export class BasicAuthentication {
   readonly #context: Context
@@ -23,13 +30,12 @@ export class BasicAuthentication {
     this.#passwords = passwords
   }
 
-  async identify(credentials: string, trace: RequestTrace, key: string): Promise<Member> {
-    const given = readBasic(credentials)
+  async identify(given: Given, trace: RequestTrace, key: string): Promise<Member> {
     if (isPersonalToken(given.password)) return await this.#identifyByToken(given, trace, key)
     const { verified } = this.#context
     const { epoch } = verified
     const member = memberOf(await this.#passwords.check(given, trace))
-    verified.remember(key, member, epoch)
+    if (isUsual(given)) verified.remember(key, member, epoch)
     return member
   }
 

@@ -2,9 +2,17 @@
 import type { Actor, Member, RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { failure } from '../../../failure.ts'
-import { BasicAuthentication } from './basic.ts'
+import { BasicAuthentication, keyTextOf, readBasic } from './basic.ts'
 import { identifyBearer } from './bearer.ts'
 import type { Passwords } from './passwords.ts'
+
+type Check = (trace: RequestTrace, key: string) => Promise<Member>
+
+interface Credentials {
+  /** The same for all ways to write them: junk must not fill the cache, nor cost another hash. */
+  readonly text: string
+  readonly check: Check
+}
 
 interface UnderWay {
   readonly epoch: number
@@ -14,7 +22,7 @@ interface UnderWay {
 export class Authentication {
   readonly #context: Context
   readonly #basic: BasicAuthentication
-  /** Concurrent first requests of a caller share one hash. */
+  /** Concurrent first requests of a caller share one check, by their header. */
   readonly #underWay = new Map<string, UnderWay>()
 
   constructor(context: Context, passwords: Passwords) {
@@ -24,34 +32,47 @@ export class Authentication {
 
   identify = (authorization: string, traceOf: () => RequestTrace): Actor | Promise<Actor> => {
     const { verified } = this.#context
-    const key = verified.keyOf(authorization)
-    return verified.find(key) ?? this.#joined(key) ?? this.#begin(authorization, traceOf(), key)
+    const { text, check } = this.#read(authorization)
+    const key = verified.keyOf(text)
+    return (
+      verified.find(key) ??
+      this.#joined(authorization) ??
+      this.#begin(authorization, (by) => check(by, key), traceOf())
+    )
   }
 
-  /** A lookup that began before a revocation may miss it, so later callers look up again. */
-  #joined(key: string): Promise<Member> | undefined {
-    const underWay = this.#underWay.get(key)
-    return underWay?.epoch === this.#context.verified.tokenEpoch ? underWay.checking : undefined
-  }
-
-  #begin(authorization: string, trace: RequestTrace, key: string): Promise<Member> {
-    const epoch = this.#context.verified.tokenEpoch
-    const checking = this.#check(authorization, trace, key).finally(() => {
-      if (this.#underWay.get(key)?.checking === checking) this.#underWay.delete(key)
-    })
-    this.#underWay.set(key, { epoch, checking })
-    return checking
-  }
-
-  async #check(authorization: string, trace: RequestTrace, key: string): Promise<Member> {
+  #read(authorization: string): Credentials {
     const [scheme = '', ...credentials] = authorization.trim().split(/\s+/)
     switch (scheme.toLowerCase()) {
-      case 'basic':
-        return await this.#basic.identify(credentials[0] ?? '', trace, key)
-      case 'bearer':
-        return await identifyBearer(this.#context, credentials.join(' '), key)
+      case 'basic': {
+        const given = readBasic(credentials[0] ?? '')
+        return { text: keyTextOf(given), check: (trace, key) => this.#basic.identify(given, trace, key) }
+      }
+      case 'bearer': {
+        const token = credentials.join(' ')
+        return { text: `bearer ${token}`, check: (_, key) => identifyBearer(this.#context, token, key) }
+      }
       default:
         throw failure('unauthenticated', 'Sign in by HTTP Basic or with a Bearer token.')
     }
+  }
+
+  /** A lookup that began before a revocation may miss it, so later callers look up again. */
+  #joined(authorization: string): Promise<Member> | undefined {
+    const underWay = this.#underWay.get(authorization)
+    return underWay?.epoch === this.#context.verified.tokenEpoch ? underWay.checking : undefined
+  }
+
+  #begin(
+    authorization: string,
+    check: (trace: RequestTrace) => Promise<Member>,
+    trace: RequestTrace,
+  ): Promise<Member> {
+    const epoch = this.#context.verified.tokenEpoch
+    const checking = check(trace).finally(() => {
+      if (this.#underWay.get(authorization)?.checking === checking) this.#underWay.delete(authorization)
+    })
+    this.#underWay.set(authorization, { epoch, checking })
+    return checking
   }
 }

@@ -1,11 +1,12 @@
 /** Checks passwords for HTTP Basic and the sign-in form, with one budget. */
 import type { RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type Failure, failure } from '../../../failure.ts'
+import { Failure, failure } from '../../../failure.ts'
 import { verifyPassword } from '../credentials/password.ts'
 import { emailKey, usernameKey } from '../people/names.ts'
 import { recordAuthentication } from '../people/people.ts'
 import { FailedAttempts } from './failed-attempts.ts'
+import { PasswordChecks } from './password-checks.ts'
 import { findForSignIn, type SignInRow } from './queries.ts'
 import { auditRefusals } from './refusals.ts'
 
@@ -17,15 +18,22 @@ const NAME_MAX = 320
 /** One message for unknown user, wrong password and disabled account. */
 export const refused = (): Failure => failure('unauthenticated', 'The username or password is wrong.')
 
+const isRefusal = (error: unknown) => error instanceof Failure && error.failureName === 'unauthenticated'
+
 export interface Given {
   /** The username or e-mail address, as typed. */
   readonly name: string
   readonly password: string
 }
 
+/** All names of an account share its budget. */
+const namesOf = (name: string, person: SignInRow | undefined) =>
+  new Set([usernameKey(name), ...(person ? [person.username_key] : [])])
+
 export class Passwords {
   readonly #context: Context
   readonly #failures = new FailedAttempts()
+  readonly #checks = new PasswordChecks()
 
   constructor(context: Context) {
     this.#context = context
@@ -34,15 +42,39 @@ export class Passwords {
   /** Returns the account; throws `unauthenticated`, or `too_fast` after too many wrong ones. */
   async check({ name, password }: Given, trace: RequestTrace): Promise<SignInRow> {
     const person = await this.#find(name)
-    await this.#attempt(name, person, trace, async () => {
-      if (password.length > PASSWORD_MAX) return false
-      const isRight = await verifyPassword(password, person?.password_hash ?? undefined)
-      return isRight && person?.enabled === true
-    })
+    const key = this.#checks.keyOf(person?.password_hash ?? usernameKey(name), password)
+    if (person?.enabled === true && this.#checks.isRight(key)) this.#requireBudget(name, person, trace)
+    else {
+      await this.#checks.shared(
+        `${trace.network} ${key}`,
+        () => this.#attempt(name, person, trace, () => this.#verify(name, person, { password, key, trace })),
+        async (error) => {
+          // Costs no hash, but counts.
+          if (isRefusal(error)) await this.#attempt(name, person, trace, async () => false)
+          throw error
+        },
+      )
+    }
     if (!person) throw refused()
     // A read must not fail because the disk is full.
     if (!this.#context.disk.isLow) await recordAuthentication(this.#context, person.id)
     return person
+  }
+
+  /** One hash at a time for an account and network, so that others need not wait for those who guess. */
+  async #verify(
+    name: string,
+    person: SignInRow | undefined,
+    { password, key, trace }: { password: string; key: string; trace: RequestTrace },
+  ): Promise<boolean> {
+    if (password.length > PASSWORD_MAX) return false
+    const lane = `${trace.network} ${person?.username_key ?? usernameKey(name)}`
+    const isRight = await this.#checks.inLane(lane, () =>
+      verifyPassword(password, person?.password_hash ?? undefined),
+    )
+    if (!isRight || person?.enabled !== true) return false
+    this.#checks.remember(key)
+    return true
   }
 
   /** Counts a wrong secret other than a password against the account. */
@@ -58,14 +90,20 @@ export class Passwords {
     return await findForSignIn(this.#context.db, keys)
   }
 
-  /** All names of an account share its budget. */
+  /** What is remembered must not answer guesses either. */
+  #requireBudget(name: string, person: SignInRow, { network }: RequestTrace): void {
+    const names = namesOf(name, person)
+    this.#failures.begin(names, network)
+    this.#failures.forgive(names, network)
+  }
+
   async #attempt(
     name: string,
     person: SignInRow | undefined,
     trace: RequestTrace,
     isRight: () => Promise<boolean>,
   ): Promise<void> {
-    const names = new Set([usernameKey(name), ...(person ? [person.username_key] : [])])
+    const names = namesOf(name, person)
     try {
       this.#failures.begin(names, trace.network)
       if (!(await isRight())) throw refused()

@@ -858,6 +858,14 @@ create table session (
   constraint session_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
 
+create table sign_in_network (
+  person_id bigint not null,
+  network text not null,
+  seen_at timestamp(3) with time zone not null default now(),
+  constraint sign_in_network_key PRIMARY KEY (person_id, network),
+  constraint sign_in_network_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
 create table signing_key (
   id text not null,
   sealed_jwk bytea not null,
@@ -1179,6 +1187,7 @@ CREATE INDEX search_word_by_part ON public.search_word USING gin (word gin_trgm_
 CREATE INDEX security_group_of_person ON public.security_group_person USING btree (person_id, role, group_id);
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_by_person ON public.session USING btree (person_id, id);
+CREATE INDEX sign_in_network_by_age ON public.sign_in_network USING btree (seen_at);
 CREATE INDEX stream_by_person ON public.stream USING btree (person_id, id);
 CREATE UNIQUE INDEX stream_once ON public.stream USING btree (person_id, source) WHERE (source <> 'custom'::text);
 CREATE INDEX stream_association_by_content ON public.stream_association USING btree (content_id) WHERE (content_id IS NOT NULL);

@@ -10,6 +10,7 @@ import {
   clearOver,
   forgetEndedSessions,
   forgetExpiredCodes,
+  forgetOldNetworks,
   forgetOldRequests,
 } from './areas/identity/jobs.ts'
 import { clearAfterDeparture } from './areas/instance/jobs.ts'
@@ -46,6 +47,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   drop_stale_deliveries: dropStale,
   prune_deliveries: pruneDeliveries,
   forget_old_account_requests: forgetOldRequests,
+  forget_old_sign_in_networks: forgetOldNetworks,
   forget_failed_jobs: (db) => deleteFailedJobs(db, FAILED_KEPT_DAYS),
 }
 

@@ -629,6 +629,12 @@ interface SessionTable {
   user_agent: string
 }
 
+interface SignInNetworkTable {
+  person_id: string
+  network: string
+  seen_at: Generated<string>
+}
+
 interface SigningKeyTable {
   id: string
   sealed_jwk: Buffer
@@ -838,6 +844,7 @@ export interface Tables {
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
   session: SessionTable
+  sign_in_network: SignInNetworkTable
   signing_key: SigningKeyTable
   stream: StreamTable
   stream_association: StreamAssociationTable

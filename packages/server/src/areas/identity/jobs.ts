@@ -1,6 +1,7 @@
 export { accountAnswering, forgetOldRequests } from './account/requests.ts'
 export { forgetExpiredCodes } from './add-ons/add-ons.ts'
 export { callbackDelivery } from './add-ons/callbacks.ts'
+export { forgetOldNetworks } from './auth/networks.ts'
 export { clearOver } from './oauth/jobs.ts'
 export { forgetEndedSessions, sessionNoting } from './sessions/sessions.ts'
 export { clearExpiredTokens, tokenUseNoting } from './tokens/jobs.ts'

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { isMailOn, queueMail } from '../../../engines/mail/mail.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
+import { upsertNetwork } from '../auth/network-queries.ts'
 import { endWhatWasSignedIn } from '../credentials/credentials.ts'
 import { findOwnerOf, isUsernameTaken, lockAccount } from '../people/accounts.ts'
 import { memberOf } from '../people/actors.ts'
@@ -33,6 +34,8 @@ export async function resetPassword(
   // The holder of the link is the person.
   const edit = { change: {}, passwordHash, requireVersion: anyVersion }
   await updatePerson(context, tx, memberOf(person), person.id, edit)
+  // The owner can sign in here, even while others guess.
+  if (tx.request) await upsertNetwork(tx.db, person.id, tx.request.network)
   return true
 }
 

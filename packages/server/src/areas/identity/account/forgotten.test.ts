@@ -66,6 +66,7 @@ test('a link in an email sets a new password; all sessions end, and an email say
   const ann = await aPerson(instance)
   const elsewhere = new Browser(baseUrl)
   await elsewhere.signIn(ann.username, ann.password)
+  await sql`delete from sign_in_network where person_id = ${ann.id}`
   const asked = await ask(ann.username)
   const [mail] = await mails()
   const form = await stranger.send(mail?.link ?? '')
@@ -75,6 +76,9 @@ test('a link in an email sets a new password; all sessions end, and an email say
   expect(mail).toMatchObject({ to: `${ann.username}@example.org`, subject: 'Choose a new password' })
   expect(mail?.text).toContain('one hour')
   expect(form.text).toContain(`name="code" value="${mail?.code}"`)
+  const known =
+    await sql`select network from sign_in_network where person_id = ${ann.id} and network = '127.0.0.1'`
+  expect(known).toHaveLength(1)
   expect(await canSignIn(ann, NEW)).toBe(true)
   expect(await canSignIn(ann, ann.password)).toBe(false)
   expect((await elsewhere.send('/api/core/v3/people/@me')).status).toBe(401)

@@ -1,7 +1,8 @@
-/** Budgets of wrong passwords: per account, and per address that tries many accounts. */
+/** Budgets of wrong passwords: per account and network, per network that tries many accounts, and per account from everywhere. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../../../failure.ts'
+import { GrowingDelays } from './growing-delays.ts'
 
 const WINDOW_MS = 15 * 60_000
 const PER_ACCOUNT = 10
@@ -13,8 +14,13 @@ interface Attempts {
   readonly until: number
 }
 
-/** Per account and per typed name. Counting only one of them would reveal whether similar names belong to an account. */
-type Names = ReadonlySet<string>
+export interface Attempt {
+  /** The account and the typed name. Counting only one of them would reveal whether similar names belong to an account. */
+  readonly names: ReadonlySet<string>
+  readonly network: string
+  /** The account signed in from there, or needs no protection from guesses elsewhere: failures of others do not count. */
+  readonly isTrusted: boolean
+}
 
 export interface Spent {
   readonly account: boolean
@@ -24,37 +30,53 @@ export interface Spent {
 /** Hashed, because a typed username may be 20 KB and 100,000 of them must fit in memory. */
 const keyOf = (kind: 'account' | 'address', name: string) => hash('sha256', `${kind} ${name}`, 'base64url')
 
+const keysOf = ({ names, network, isTrusted }: Attempt) => ({
+  accounts: [...names].map((name) => keyOf('account', `${network} ${name}`)),
+  address: keyOf('address', network),
+  everywhere: isTrusted ? [] : [...names].map((name) => keyOf('account', name)),
+})
+
+const tooFast = (waitMs: number) =>
+  new Failure('too_fast', 'Too many wrong passwords. Try again later.', [], Math.ceil(waitMs / 1000))
+
 export class FailedAttempts {
   readonly #attempts = new LRUCache<string, Attempts>({ max: 100_000 })
+  readonly #delays: GrowingDelays
   readonly #now: () => number
 
   constructor(now = () => performance.now()) {
     this.#now = now
+    this.#delays = new GrowingDelays(now)
   }
 
   /**
    * Counts before hashing, so that concurrent attempts count too; a correct password gets it back. Cached credentials
    * never come here.
    */
-  begin(names: Names, address: string): void {
-    for (const name of names) this.#require(keyOf('account', name), PER_ACCOUNT)
-    this.#require(keyOf('address', address), PER_ADDRESS)
-    for (const name of names) this.#add(keyOf('account', name), 1)
-    this.#add(keyOf('address', address), 1)
+  begin(attempt: Attempt): void {
+    const { accounts, address, everywhere } = keysOf(attempt)
+    for (const key of accounts) this.#require(key, PER_ACCOUNT)
+    this.#require(address, PER_ADDRESS)
+    const wait = Math.max(0, ...everywhere.map((key) => this.#delays.waitOf(key)))
+    if (wait > 0) throw tooFast(wait)
+    for (const key of [...accounts, address]) this.#add(key, 1)
+    for (const key of everywhere) this.#delays.add(key)
   }
 
-  forgive(names: Names, address: string): void {
-    for (const name of names) this.#add(keyOf('account', name), -1)
-    this.#add(keyOf('address', address), -1)
+  forgive(attempt: Attempt): void {
+    const { accounts, address, everywhere } = keysOf(attempt)
+    for (const key of [...accounts, address]) this.#add(key, -1)
+    for (const key of everywhere) this.#delays.forgive(key)
   }
 
   /** Which budgets are exhausted. Each reports this once per window. */
-  newlySpent(names: Names, address: string): Spent {
-    const spent = [...names].map((name) => this.#isNewlySpent(keyOf('account', name), PER_ACCOUNT))
-    return {
-      account: spent.includes(true),
-      address: this.#isNewlySpent(keyOf('address', address), PER_ADDRESS),
-    }
+  newlySpent(attempt: Attempt): Spent {
+    const { accounts, address, everywhere } = keysOf(attempt)
+    const spent = [
+      ...accounts.map((key) => this.#isNewlySpent(key, PER_ACCOUNT)),
+      ...everywhere.map((key) => this.#delays.isNewlyDelayed(key)),
+    ]
+    return { account: spent.includes(true), address: this.#isNewlySpent(address, PER_ADDRESS) }
   }
 
   #isNewlySpent(key: string, most: number): boolean {
@@ -66,9 +88,7 @@ export class FailedAttempts {
 
   #require(key: string, most: number): void {
     const attempts = this.#current(key)
-    if (!attempts || attempts.count < most) return
-    const wait = Math.ceil((attempts.until - this.#now()) / 1000)
-    throw new Failure('too_fast', 'Too many wrong passwords. Try again later.', [], wait)
+    if (attempts && attempts.count >= most) throw tooFast(attempts.until - this.#now())
   }
 
   #add(key: string, step: 1 | -1): void {

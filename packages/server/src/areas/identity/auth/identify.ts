@@ -32,21 +32,19 @@ export class Authentication {
 
   identify = (authorization: string, traceOf: () => RequestTrace): Actor | Promise<Actor> => {
     const { verified } = this.#context
-    const { text, check } = this.#read(authorization)
+    const { text, check } = this.#read(authorization, traceOf)
     const key = verified.keyOf(text)
-    return (
-      verified.find(key) ??
-      this.#joined(authorization) ??
-      this.#begin(authorization, (by) => check(by, key), traceOf())
-    )
+    return verified.find(key) ?? this.#checked(authorization, (by) => check(by, key), traceOf())
   }
 
-  #read(authorization: string): Credentials {
+  #read(authorization: string, traceOf: () => RequestTrace): Credentials {
     const [scheme = '', ...credentials] = authorization.trim().split(/\s+/)
     switch (scheme.toLowerCase()) {
       case 'basic': {
         const given = readBasic(credentials[0] ?? '')
-        return { text: keyTextOf(given), check: (trace, key) => this.#basic.identify(given, trace, key) }
+        // Per network: elsewhere the cache would answer guesses without a budget.
+        const text = `${keyTextOf(given)} ${traceOf().network}`
+        return { text, check: (trace, key) => this.#basic.identify(given, trace, key) }
       }
       case 'bearer': {
         const token = credentials.join(' ')
@@ -57,22 +55,23 @@ export class Authentication {
     }
   }
 
-  /** A lookup that began before a revocation may miss it, so later callers look up again. */
-  #joined(authorization: string): Promise<Member> | undefined {
-    const underWay = this.#underWay.get(authorization)
-    return underWay?.epoch === this.#context.verified.tokenEpoch ? underWay.checking : undefined
-  }
-
-  #begin(
+  /**
+   * Shared within a network: in another one it may be refused. A lookup that began before a revocation may miss it, so
+   * later callers look up again.
+   */
+  #checked(
     authorization: string,
     check: (trace: RequestTrace) => Promise<Member>,
     trace: RequestTrace,
   ): Promise<Member> {
+    const from = `${trace.network} ${authorization}`
     const epoch = this.#context.verified.tokenEpoch
+    const underWay = this.#underWay.get(from)
+    if (underWay?.epoch === epoch) return underWay.checking
     const checking = check(trace).finally(() => {
-      if (this.#underWay.get(authorization)?.checking === checking) this.#underWay.delete(authorization)
+      if (this.#underWay.get(from)?.checking === checking) this.#underWay.delete(from)
     })
-    this.#underWay.set(authorization, { epoch, checking })
+    this.#underWay.set(from, { epoch, checking })
     return checking
   }
 }

@@ -5,7 +5,8 @@ import { Failure, failure } from '../../../failure.ts'
 import { verifyPassword } from '../credentials/password.ts'
 import { emailKey, usernameKey } from '../people/names.ts'
 import { recordAuthentication } from '../people/people.ts'
-import { FailedAttempts } from './failed-attempts.ts'
+import { type Attempt, FailedAttempts } from './failed-attempts.ts'
+import { trustNetwork } from './networks.ts'
 import { PasswordChecks } from './password-checks.ts'
 import { findForSignIn, type SignInRow } from './queries.ts'
 import { auditRefusals } from './refusals.ts'
@@ -27,8 +28,11 @@ export interface Given {
 }
 
 /** All names of an account share its budget. */
-const namesOf = (name: string, person: SignInRow | undefined) =>
-  new Set([usernameKey(name), ...(person ? [person.username_key] : [])])
+const attemptOf = (name: string, person: SignInRow | undefined, { network }: RequestTrace): Attempt => ({
+  names: new Set([usernameKey(name), ...(person ? [person.username_key] : [])]),
+  network,
+  isTrusted: person?.is_trusted === true,
+})
 
 export class Passwords {
   readonly #context: Context
@@ -41,7 +45,7 @@ export class Passwords {
 
   /** Returns the account; throws `unauthenticated`, or `too_fast` after too many wrong ones. */
   async check({ name, password }: Given, trace: RequestTrace): Promise<SignInRow> {
-    const person = await this.#find(name)
+    const person = await this.#find(name, trace)
     const key = this.#checks.keyOf(person?.password_hash ?? usernameKey(name), password)
     if (person?.enabled === true && this.#checks.isRight(key)) this.#requireBudget(name, person, trace)
     else {
@@ -57,7 +61,9 @@ export class Passwords {
     }
     if (!person) throw refused()
     // A read must not fail because the disk is full.
-    if (!this.#context.disk.isLow) await recordAuthentication(this.#context, person.id)
+    if (this.#context.disk.isLow) return person
+    await recordAuthentication(this.#context, person.id)
+    if (!person.is_noted) await trustNetwork(this.#context, person.id, trace.network)
     return person
   }
 
@@ -79,22 +85,22 @@ export class Passwords {
 
   /** Counts a wrong secret other than a password against the account. */
   async refuse(name: string, trace: RequestTrace): Promise<never> {
-    await this.#attempt(name, await this.#find(name), trace, async () => false)
+    await this.#attempt(name, await this.#find(name, trace), trace, async () => false)
     throw refused()
   }
 
   /** PostgreSQL cannot store it, so nobody has this name. */
-  async #find(name: string): Promise<SignInRow | undefined> {
+  async #find(name: string, { network }: RequestTrace): Promise<SignInRow | undefined> {
     if (name.length > NAME_MAX || name.includes('\0')) return undefined
     const keys = { usernameKey: usernameKey(name), emailKey: emailKey(name) }
-    return await findForSignIn(this.#context.db, keys)
+    return await findForSignIn(this.#context.db, keys, network)
   }
 
   /** What is remembered must not answer guesses either. */
-  #requireBudget(name: string, person: SignInRow, { network }: RequestTrace): void {
-    const names = namesOf(name, person)
-    this.#failures.begin(names, network)
-    this.#failures.forgive(names, network)
+  #requireBudget(name: string, person: SignInRow, trace: RequestTrace): void {
+    const attempt = attemptOf(name, person, trace)
+    this.#failures.begin(attempt)
+    this.#failures.forgive(attempt)
   }
 
   async #attempt(
@@ -103,13 +109,13 @@ export class Passwords {
     trace: RequestTrace,
     isRight: () => Promise<boolean>,
   ): Promise<void> {
-    const names = namesOf(name, person)
+    const attempt = attemptOf(name, person, trace)
     try {
-      this.#failures.begin(names, trace.network)
+      this.#failures.begin(attempt)
       if (!(await isRight())) throw refused()
-      this.#failures.forgive(names, trace.network)
+      this.#failures.forgive(attempt)
     } catch (error) {
-      await auditRefusals(this.#context, this.#failures.newlySpent(names, trace.network), person, trace)
+      await auditRefusals(this.#context, this.#failures.newlySpent(attempt), person, trace)
       throw error
     }
   }

@@ -10,6 +10,9 @@ export interface SignInRow {
   readonly password_hash: string | null
   /** When the password was set, in full precision. */
   readonly changed_at: string | null
+  /** Whether they signed in from this network within 30 days; and within a day. */
+  readonly is_trusted: boolean
+  readonly is_noted: boolean
 }
 
 /**
@@ -19,10 +22,13 @@ export interface SignInRow {
 export async function findForSignIn(
   db: Database,
   { usernameKey, emailKey }: { usernameKey: string; emailKey: string },
+  network: string,
 ): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
     select person.id, person.username, person.username_key, person.roles, person.enabled, credential.password_hash,
-      credential.changed_at
+      credential.changed_at,
+      coalesce(known.seen_at > now() - interval '30 days', false) as is_trusted,
+      coalesce(known.seen_at > now() - interval '1 day', false) as is_noted
     from (
       select id, case when username_key = ${emailKey} then 1 else 3 end as rank
       from person where username_key = ${usernameKey} and departed_at is null
@@ -30,7 +36,8 @@ export async function findForSignIn(
       select person_id, 2 from email_claim where address_key = ${emailKey}
       order by rank limit 1) found
     join person on person.id = found.id and person.departed_at is null
-    left join credential on credential.person_id = person.id`.execute(db)
+    left join credential on credential.person_id = person.id
+    left join sign_in_network known on known.person_id = person.id and known.network = ${network}`.execute(db)
   return rows[0]
 }
 

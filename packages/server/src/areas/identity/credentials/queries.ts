@@ -47,6 +47,8 @@ export async function holdCredential(db: Database, personId: string): Promise<st
   return row?.changed_at ?? null
 }
 
+/** With the networks where it was used. */
 export async function deleteCredential(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('credential').where('person_id', '=', personId).execute()
+  await db.deleteFrom('sign_in_network').where('person_id', '=', personId).execute()
 }

@@ -38,6 +38,7 @@ export const AUDIENCES = {
   'the people whom it is for': ['author', 'listed'],
   'its author': ['author'],
   'its author and admins': ['author', 'admin'],
+  'its author and moderators': ['author', 'admin', 'moderator'],
   'owners of the group': ['owner', 'admin'],
   'who looks after the security group': ['owner', 'admin'],
   'who was removed, and admins': ['removed', 'admin'],

@@ -20,7 +20,7 @@ const inPrivate = (what: string, audience: Audience, type: 'document' | 'discuss
   group: 'private',
 })
 
-/** Readers of a document may read its versions. */
+/** Those who could read a version, and read the document now. */
 async function plantRevised(fixture: Fixture): Promise<void> {
   const bed = inPrivate('the first version of a document', 'members of the group')
   const { id: contentID } = await plantContent(fixture, bed)
@@ -28,6 +28,17 @@ async function plantRevised(fixture: Fixture): Promise<void> {
     contentID,
     body: { ...texts(fixture, 'the second version of a document', bed.audience), ...bed.where },
   })
+}
+
+/** A text from when the document was hidden, which became everybody's with another text. */
+async function plantOpened(fixture: Fixture): Promise<void> {
+  const client = clientOf(fixture, 'author')
+  const hidden = texts(fixture, 'a version from when its document was hidden', 'its author and moderators')
+  const content = await client.createContent({ body: { type: 'document', visibility: 'hidden', ...hidden } })
+  noteContent(fixture, content)
+  const open = texts(fixture, 'a document that was hidden before', 'everyone')
+  const body = { type: 'document', visibility: 'all', ...open } as const
+  await client.updateContent({ contentID: content.id, body })
 }
 
 /** Drafts and other content have no versions. */
@@ -87,6 +98,7 @@ async function plantWithdrawn(
 
 export const HISTORIES: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantRevised,
+  plantOpened,
   plantOverwritten,
   plantRemoved,
   plantRemovedFile,

@@ -323,10 +323,16 @@ create table content_version (
   author_id bigint not null,
   made_at timestamp(3) with time zone not null,
   minor boolean not null,
+  visibility text not null,
+  viewer_ids bigint[] not null,
+  status text not null,
+  place_id bigint,
+  group_type text,
   constraint content_version_key PRIMARY KEY (content_id, number),
   constraint content_version_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
   constraint content_version_made_by FOREIGN KEY (author_id) REFERENCES person(id),
-  constraint content_version_number CHECK ((number > 0))
+  constraint content_version_number CHECK ((number > 0)),
+  constraint content_version_standing CHECK (((visibility = 'place'::text) = (place_id IS NOT NULL)))
 );
 
 create table credential (
@@ -442,6 +448,7 @@ create table image_use (
   image_id bigint not null,
   content_id bigint,
   is_added boolean not null default false,
+  numbers int4multirange not null default '{(,)}'::int4multirange,
   constraint image_use_once UNIQUE (image_id, content_id),
   constraint image_use_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE SET NULL,
   constraint image_use_image FOREIGN KEY (image_id) REFERENCES image(id) ON DELETE CASCADE

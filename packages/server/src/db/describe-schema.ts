@@ -79,6 +79,7 @@ const TYPES: Record<string, string> = {
   'text[]': 'string[]',
   'bigint[]': 'string[]',
   'smallint[]': 'number[]',
+  int4multirange: 'string',
   int8multirange: 'string',
   tsvector: 'string',
   bytea: 'Buffer',

@@ -240,6 +240,11 @@ interface ContentVersionTable {
   author_id: string
   made_at: string
   minor: boolean
+  visibility: string
+  viewer_ids: string[]
+  status: string
+  place_id: string | null
+  group_type: string | null
 }
 
 interface CredentialTable {
@@ -327,6 +332,7 @@ interface ImageUseTable {
   image_id: string
   content_id: string | null
   is_added: Generated<boolean>
+  numbers: Generated<string>
 }
 
 interface ImageVariantTable {

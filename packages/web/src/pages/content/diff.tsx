@@ -14,11 +14,11 @@ interface ChoiceProps {
   readonly label: string
   readonly name: 'from' | 'to'
   readonly value: number
-  readonly newest: number
+  readonly numbers: readonly number[]
 }
 
 /** Compares any two versions, named in the address. */
-function Choice({ label, name, value, newest }: ChoiceProps) {
+function Choice({ label, name, value, numbers }: ChoiceProps) {
   const router = useRouter()
   return (
     <label className={styles.choice}>
@@ -34,7 +34,7 @@ function Choice({ label, name, value, newest }: ChoiceProps) {
           })
         }
       >
-        {Array.from({ length: newest }, (_, index) => newest - index).map((number) => (
+        {numbers.map((number) => (
           <option key={number} value={number}>
             {t('content.versions.number', { number })}
           </option>
@@ -109,18 +109,19 @@ interface DiffProps {
   readonly contentID: string
   readonly from: number
   readonly to: number
-  readonly newest: number
+  /** The versions to choose from. */
+  readonly numbers: readonly number[]
   readonly isSplit: boolean
 }
 
-export function Diff({ contentID, from, to, newest, isSplit }: DiffProps) {
+export function Diff({ contentID, from, to, numbers, isSplit }: DiffProps) {
   const asked = { contentID, number: String(from), otherNumber: String(to) }
   const { data: diff, error, refetch } = useQuery(ask('compareVersions', asked))
   return (
     <section className={styles.diff} aria-label={t('content.diff.title')}>
       <div className={styles.choices}>
-        <Choice label={t('content.diff.from')} name="from" value={from} newest={newest} />
-        <Choice label={t('content.diff.to')} name="to" value={to} newest={newest} />
+        <Choice label={t('content.diff.from')} name="from" value={from} numbers={numbers} />
+        <Choice label={t('content.diff.to')} name="to" value={to} numbers={numbers} />
         <span className={styles.views}>
           <ViewButton view="inline" isCurrent={!isSplit} />
           <ViewButton view="split" isCurrent={isSplit} />

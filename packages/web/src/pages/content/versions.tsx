@@ -23,6 +23,19 @@ interface Compared {
   readonly view?: string
 }
 
+/** The version that its differences are shown to: not each one before it is for this reader. */
+function previousOf({ resources }: ContentVersion): number | undefined {
+  const number = resources.diff?.ref.split('/').at(-3)
+  return number === undefined ? undefined : Number(number)
+}
+
+/** Those that are listed, and all that may still come. */
+function choicesOf(versions: readonly ContentVersion[], hasMore: boolean): number[] {
+  const listed = versions.map(({ number }) => number)
+  const rest = hasMore ? (listed.at(-1) ?? 1) - 1 : 0
+  return [...listed, ...Array.from({ length: rest }, (_, index) => rest - index)]
+}
+
 const FIELDS = 'number,author,published,minor,resources'
 
 function useRestore(document: Content) {
@@ -51,6 +64,7 @@ interface VersionRowProps {
 
 function VersionRow({ version, isNewest, isCompared, isBusy, onRestore }: VersionRowProps) {
   const { number } = version
+  const previous = previousOf(version)
   return (
     <li className={isCompared ? styles.compared : undefined}>
       <span className={styles.number}>{t('content.versions.number', { number })}</span>
@@ -61,11 +75,11 @@ function VersionRow({ version, isNewest, isCompared, isBusy, onRestore }: Versio
         {isNewest && ` · ${t('content.versions.newest')}`}
       </span>
       <span className={styles.acts}>
-        {number > 1 && (
+        {previous !== undefined && (
           <Link
             to="."
             className={buttonClass('quiet')}
-            search={((old: Compared) => ({ ...old, from: String(number - 1), to: String(number) })) as never}
+            search={((old: Compared) => ({ ...old, from: String(previous), to: String(number) })) as never}
             resetScroll={false}
           >
             {t('content.versions.compare')}
@@ -84,11 +98,12 @@ function VersionRow({ version, isNewest, isCompared, isBusy, onRestore }: Versio
 export function Versions({ document }: { document: Content }) {
   const search = useSearch({ strict: false }) as Compared
   const newest = document.versionNumber ?? 1
-  const to = Number(search.to ?? newest)
-  const from = Number(search.from ?? Math.max(to - 1, 1))
   const query = useInfiniteQuery(askPages('listVersions', { contentID: document.id, fields: FIELDS }))
   const restore = useRestore(document)
   const versions = query.data?.pages.flatMap(({ list }) => list)
+  const to = Number(search.to ?? newest)
+  const compared = versions?.find(({ number }) => number === to)
+  const from = Number(search.from ?? (compared && previousOf(compared)) ?? to)
   return (
     <>
       <p className={styles.back}>
@@ -96,8 +111,14 @@ export function Versions({ document }: { document: Content }) {
           {t('content.versions.back')}
         </Link>
       </p>
-      {from !== to && (
-        <Diff contentID={document.id} from={from} to={to} newest={newest} isSplit={search.view === 'split'} />
+      {versions && from !== to && (
+        <Diff
+          contentID={document.id}
+          from={from}
+          to={to}
+          numbers={choicesOf(versions, query.hasNextPage)}
+          isSplit={search.view === 'split'}
+        />
       )}
       {query.error ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
       {!versions && !query.error && <Waiting />}

@@ -55,27 +55,39 @@ export async function findVariant(
     .executeTakeFirst()
 }
 
+/** The newest version of a content, as a range of numbers. */
+const newestOf = (contentId: string) => sql`(
+  select int4multirange(int4range(version_number, version_number, '[]'))
+  from content where id = ${contentId}::bigint)`
+
 /** The caller has checked the rights. */
 export async function addUses(db: Database, contentId: string, imageIds: readonly string[]): Promise<void> {
   await sql`
     with added as (
-      insert into image_use (image_id, content_id)
-      select id, ${contentId}::bigint from image where id = any(${[...imageIds]}::bigint[])
-      on conflict do nothing
+      insert into image_use (image_id, content_id, numbers)
+      select id, ${contentId}::bigint, ${newestOf(contentId)}
+      from image where id = any(${[...imageIds]}::bigint[])
+      on conflict (image_id, content_id) do update set numbers = image_use.numbers + excluded.numbers
     )
     update image set is_used = true where id = any(${[...imageIds]}::bigint[]) and not is_used`.execute(db)
 }
 
+/** The newest version shows no others; former versions of a document keep theirs. */
 export async function dropOtherUses(
   db: Database,
   contentId: string,
   imageIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update image_use set content_id = null
-    where content_id = ${contentId}::bigint and image_id <> all(${[...imageIds]}::bigint[]) and not is_added`.execute(
-    db,
-  )
+    update image_use set numbers = left_over.numbers,
+      content_id = case when isempty(left_over.numbers) then null else image_use.content_id end
+    from (
+      select image_id, image_use.numbers * int4multirange(int4range(1, version_number)) as numbers
+      from image_use join content on content.id = image_use.content_id
+      where image_use.content_id = ${contentId}::bigint
+    ) left_over
+    where image_use.content_id = ${contentId}::bigint and image_use.image_id = left_over.image_id
+      and image_use.image_id <> all(${[...imageIds]}::bigint[]) and not is_added`.execute(db)
 }
 
 /** Added as an image of its own, not because the text shows it. */

@@ -130,6 +130,24 @@ test('an image removed from a text is no longer used, except by former versions 
   expect([await statusFor(bob.client, first.id), await statusFor(bob.client, second.id)]).toEqual([403, 200])
 })
 
+test('an image of a version that is not for the caller is not either, and one of an overwritten draft is unused', async () => {
+  const [hidden, kept, drafted] = [await anImage(), await anImage(), await anImage()]
+  const aDocument = async (first: Partial<ContentInput>, ...refs: string[]) =>
+    await ann.client.createContent({ body: anInput(showing(...refs), { type: 'document', ...first }) })
+  const document = await aDocument({ visibility: 'hidden' }, hidden.ref, kept.ref)
+  const draft = await aDocument({ status: 'incomplete', subject: 'A draft' }, drafted.ref)
+
+  const opened = anInput(showing(kept.ref), { type: 'document', visibility: 'all' })
+  await ann.client.updateContent({ contentID: document.id, body: opened })
+  const published = anInput(showing(), { type: 'document', status: 'published', subject: 'A draft' })
+  await ann.client.updateContent({ contentID: draft.id, body: published })
+
+  const ids = [hidden.id, kept.id, drafted.id]
+  const statusesFor = (client: typeof admin) => Promise.all(ids.map((id) => statusFor(client, id)))
+  expect(await statusesFor(bob.client)).toEqual([403, 200, 403])
+  expect(await statusesFor(ann.client)).toEqual([200, 200, 200])
+})
+
 test('unused images are deleted after a day, with their blobs and quota', async () => {
   const [unused, used, once] = [await anImage(ann.client, 400), await anImage(), await anImage()]
   await ann.client.createContent({ body: anInput(showing(used.ref)) })

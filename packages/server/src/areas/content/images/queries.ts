@@ -5,6 +5,7 @@ import type { Database } from '../../../db/pool.ts'
 import { isMember } from '../../places/filters.ts'
 import { visibleTo } from '../reading/filters.ts'
 import { idOf, joinAuthorAndPlace } from '../reading/queries.ts'
+import { versionVisibleTo } from '../versions/filters.ts'
 import type { ImageFacts } from './policy.ts'
 
 /** The SQL twin of policy.mayKnowOf. */
@@ -22,9 +23,16 @@ const isUsedBy = (actor: Actor, condition: Condition) => sql<boolean>`exists (
   ${joinAuthorAndPlace('root', sql`${idOf(actor)}::bigint`)}
   where image_use.image_id = image.id and ${condition})`
 
+/** A text that the caller may read shows it: the present one, or that of a former version. */
+const isShownTo = (actor: Actor): Condition => sql<SqlBool>`${visibleTo(actor, 'root')}
+  and (image_use.is_added or image_use.numbers @> content.version_number or exists (
+    select from content_version version
+    where version.content_id = content.id and image_use.numbers @> version.number
+      and ${versionVisibleTo(actor)}))`
+
 const columns = (actor: Actor) => sql`image.id, image.owner_id,
   exists (select from image_use where image_use.image_id = image.id and content_id is not null) as is_used,
-  ${isUsedBy(actor, visibleTo(actor, 'root'))} as is_in_sight,
+  ${isUsedBy(actor, isShownTo(actor))} as is_in_sight,
   ${isUsedBy(actor, knownTo(actor))} as is_known`
 
 export interface FoundImage extends ImageFacts {

@@ -1,5 +1,5 @@
 /** Which images the text of content uses, and who may see an image because of that. */
-import { readUri, type StoredType } from '@folkmoot/contract'
+import { readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -57,15 +57,15 @@ export async function noteImagesOfNew(
   await addImageUses(tx, id, await findUsable(context, tx, actor, html))
 }
 
-/** A document keeps its former versions, and the images in them stay visible. */
+/** A document keeps its former versions, and the images in them stay visible to those who may read them. */
 export async function noteImagesOfChanged(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  content: { readonly id: string; readonly type: StoredType },
+  content: { readonly id: string },
   html: Html,
 ): Promise<void> {
   const ids = await findUsable(context, tx, actor, html)
-  if (content.type !== 'document') await dropOtherUses(tx.db, content.id, ids)
+  await dropOtherUses(tx.db, content.id, ids)
   await addImageUses(tx, content.id, ids)
 }

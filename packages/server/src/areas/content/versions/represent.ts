@@ -15,11 +15,12 @@ interface Caller {
   readonly actor: Actor
 }
 
-function resourcesOf({ context, actor }: Caller, document: ContentKey, number: number): Resources {
+function resourcesOf({ context, actor }: Caller, document: ContentKey, row: VersionRow): Resources {
+  const { number, previous } = row
   const versions = `${context.config.baseUrl}${V3}/versions/${document.id}`
   const resources: Resources = { self: resource(`${versions}/${number}`, ['GET']) }
   if (mayEdit(actor, document)) resources.restore = resource(`${versions}/${number}/restore`, ['POST'])
-  if (number > 1) resources.diff = resource(`${versions}/${number - 1}/diff/${number}`, ['GET'])
+  if (previous !== null) resources.diff = resource(`${versions}/${previous}/diff/${number}`, ['GET'])
   return resources
 }
 
@@ -32,12 +33,11 @@ export function representVersion(caller: Caller, document: ContentKey, row: Vers
     visible: row.author_visible,
     departed: row.author_departed,
   }
-  const number = Number(row.number)
   return {
     id: row.number,
     type: 'contentVersion',
     contentID: document.id,
-    number,
+    number: Number(row.number),
     subject: row.subject,
     content: { type: 'text/html', text: bodyOf(row.body, context.vocabulary.compatibility.renderedClass) },
     tags: row.tags,
@@ -45,6 +45,6 @@ export function representVersion(caller: Caller, document: ContentKey, row: Vers
     author: nameAuthor(actor, author, context.config.baseUrl),
     published: row.made_at,
     minor: row.minor,
-    resources: resourcesOf(caller, document, number),
+    resources: resourcesOf(caller, document, row),
   }
 }

@@ -16,7 +16,7 @@ import { findVersionPage, findVersions, type VersionRow } from './queries.ts'
 
 const missing = (): Failure => failure('version_missing', 'There is no such version of this document.')
 
-/** Readers of a document may read its versions. */
+/** Readers of a document may read the versions that they could read before. */
 async function getDocument(db: Database, actor: Actor, contentId: string): Promise<ContentKey> {
   const content = await getContentKey(db, actor, contentId)
   requireType(content, 'document')
@@ -35,7 +35,7 @@ export async function listVersions(
   request: PageRequest,
 ): Promise<Versions<Page<VersionRow>>> {
   const document = await getDocument(db, actor, contentId)
-  return { document, found: await findVersionPage(db, document.id, request) }
+  return { document, found: await findVersionPage(db, actor, document.id, request) }
 }
 
 export async function getVersion(
@@ -45,7 +45,7 @@ export async function getVersion(
   number: string,
 ): Promise<Versions<VersionRow>> {
   const document = await getDocument(db, actor, contentId)
-  const version = (await findVersions(db, document.id, [number])).get(number)
+  const version = (await findVersions(db, actor, document.id, [number])).get(number)
   if (!version) throw missing()
   return { document, found: version }
 }
@@ -57,7 +57,7 @@ export async function getVersionPair(
   numbers: { from: string; to: string },
 ): Promise<{ from: VersionRow; to: VersionRow }> {
   const document = await getDocument(db, actor, contentId)
-  const versions = await findVersions(db, document.id, [numbers.from, numbers.to])
+  const versions = await findVersions(db, actor, document.id, [numbers.from, numbers.to])
   const [from, to] = [versions.get(numbers.from), versions.get(numbers.to)]
   if (!from || !to) throw missing()
   return { from, to }

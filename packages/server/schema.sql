@@ -989,6 +989,7 @@ create table webhook (
   version bigint not null default 1,
   scopes text[] not null default '{read,write,webhooks,admin}'::text[],
   consent_id bigint,
+  token_id bigint,
   constraint webhook_key PRIMARY KEY (id),
   constraint webhook_owner FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint webhook_events CHECK ((cardinality(events) > 0)),

@@ -14,6 +14,8 @@ export interface Member {
   readonly runBy?: { readonly id: string; readonly username: string }
   /** The add-on that acts for this member with a granted token. */
   readonly addOnId?: string
+  /** The personal access token that they sent, if they did. */
+  readonly tokenId?: string
   /** When their password was last set, at verification; null without a password. */
   readonly credentialAt?: string | null
   /** When the credentials expire, in milliseconds; undefined if never. */

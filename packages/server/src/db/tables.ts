@@ -723,6 +723,7 @@ interface WebhookTable {
   version: Generated<string>
   scopes: Generated<string[]>
   consent_id: string | null
+  token_id: string | null
 }
 
 interface WebhookAttemptTable {

@@ -1,2 +1,3 @@
 export { personOfPage, visibleTo as personVisibleTo } from './people/filters.ts'
 export { administeredBy, BY_NAME as GROUPS_BY_NAME } from './security-groups/filters.ts'
+export { isGoodToken } from './tokens/filters.ts'

@@ -42,7 +42,7 @@ export async function requireDelivery(db: Database, webhookId: string, id: strin
  */
 async function mayReadBody(context: Context, actor: Actor, kind: ShownWebhook['kind'], row: LoggedRow) {
   if (row.activity_ids.length === 0) return true
-  if (actor.kind !== 'member') return false
+  if (actor.kind !== 'member' || !actor.scopes.has('read')) return false
   const seen = await readNotifications(context, actor, kind, row.activity_ids)
   return seen.length === row.activity_ids.length
 }
@@ -58,7 +58,11 @@ async function requestOf(
   const contentType = content_type
   if (await mayReadBody(context, actor, kind, row))
     return { contentType, body: unpackBody(body).toString('utf8') }
-  return { contentType, bodyWithheld: 'It tells of something that you cannot see now.' }
+  const isScoped = actor.kind === 'member' && !actor.scopes.has('read')
+  const bodyWithheld = isScoped
+    ? 'The access token lacks the scope read.'
+    : 'It tells of something that you cannot see now.'
+  return { contentType, bodyWithheld }
 }
 
 export async function getDelivery(

@@ -99,6 +99,10 @@ const payloadOf = (row: queries.DeliveryRow, body: Buffer, contentType: string):
   size: row.activity_ids.length,
 })
 
+/** Whether the stored bytes may be sent: a webhook that lost the scope `read` may have bodies with texts from before. */
+const maySendStored = ({ owner }: OwnedWebhook, stored: Buffer, rendered: () => Buffer) =>
+  owner.scopes.has('read') || stored.equals(rendered())
+
 /** Loads a pending delivery: the stored bytes if the owner may still see all of it, otherwise a replacement. */
 export async function loadPayload(
   context: Context,
@@ -109,7 +113,14 @@ export async function loadPayload(
   const { activity_ids: ids, body, content_type } = delivery
   const visible = await readNotifications(context, webhook.owner, webhook.kind, ids)
   const isWhole = visible.length === ids.length
-  if (isWhole && body && content_type) return payloadOf(delivery, unpackBody(body), content_type)
+  const stored =
+    isWhole && body && content_type ? { body: unpackBody(body), contentType: content_type } : undefined
+  const isPing = ids.length === 0
+  if (
+    stored &&
+    (isPing || maySendStored(webhook, stored.body, () => renderAll(context, webhook, visible).body))
+  )
+    return payloadOf(delivery, stored.body, stored.contentType)
   if (visible.length === 0) {
     const isRetired = await queries.retire(context.jobDb, queue, delivery)
     if (isRetired) context.deliveryMeters.noteNotifications('withheld', ids.length)
@@ -118,7 +129,7 @@ export async function loadPayload(
   // One callback stays one, whatever its size.
   const rendered = renderAll(context, webhook, visible)
   const packed = packedOf(rendered)
-  if (isWhole) {
+  if (isWhole && !stored) {
     const isKept = await queries.keepBody(context.jobDb, queue, delivery.id, packed)
     return isKept ? payloadOf(delivery, rendered.body, rendered.contentType) : undefined
   }

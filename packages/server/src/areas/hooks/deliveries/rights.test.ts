@@ -126,7 +126,7 @@ test('a token without the admin scope cannot redirect events that the owner gets
     owner: typeof boss,
     webhookID = '',
     request: { url?: string } = {},
-    scopes?: 'webhooks',
+    scopes?: 'webhooks' | 'webhooks read',
   ) => {
     const client = scopes ? (await aToken(owner.client, scopes)).client : owner.client
     const { list } = await owner.client.listDeliveries({ webhookID })
@@ -137,9 +137,10 @@ test('a token without the admin scope cannot redirect events that the owner gets
   }
   const [cellar, above, own] = told
 
-  expect(await ask(boss, cellar, { url }, 'webhooks')).toEqual([403, 403])
-  expect(await ask(boss, above, { url }, 'webhooks')).toEqual([403, 403])
-  expect(await ask(bob, own, { url: `${url}/own` }, 'webhooks')).toEqual([202, 202])
+  expect(await ask(boss, cellar, { url }, 'webhooks read')).toEqual([403, 403])
+  expect(await ask(boss, above, { url }, 'webhooks read')).toEqual([403, 403])
+  expect(await ask(bob, own, { url }, 'webhooks')).toEqual([403, 403])
+  expect(await ask(bob, own, { url: `${url}/own` }, 'webhooks read')).toEqual([202, 202])
   expect(await ask(boss, cellar, {}, 'webhooks')).toEqual([202, 202])
   expect(await ask(boss, cellar, { url: `${url}/wide` })).toEqual([202, 202])
   await expect.poll(() => receiptsAt('/elsewhere/wide').length, SOON).toBeGreaterThan(1)

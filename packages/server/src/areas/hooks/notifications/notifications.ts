@@ -66,8 +66,14 @@ export async function contentNotifications(
   return told
 }
 
+/** Without the scope `read`: what happened to which object, as in events of the system. */
+const bareNotification = (context: Context, row: ContentLogRow): Notification =>
+  systemNotification(context, { ...row, container_type: null, container_id: null })
+
 async function readContent(context: Context, viewer: Member, ids: readonly string[]) {
   const visible = await findVisible(context.db, viewer, ids)
+  if (!viewer.scopes.has('read'))
+    return new Map([...visible].map(([id, row]) => [id, bareNotification(context, row)]))
   return await contentNotifications(context, viewer, [...visible.values()])
 }
 

@@ -1,12 +1,12 @@
 /**
- * The credentials a webhook acts with. It outlives the token, so its scopes are limited to those of the token, and it
- * ends when consent to the add-on is revoked.
+ * The credentials a webhook acts with: its scopes are limited to theirs. It ends with the personal token that
+ * registered it, and when consent to the add-on is revoked; it outlives the short-lived tokens of an add-on.
  */
 import { type Scopes, scopesOf } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { type Authority, findGrant } from './queries.ts'
+import { type Authority, findGrant, hasToken } from './queries.ts'
 
 /** Changing the URL cannot widen scopes. */
 export async function authorityOf(
@@ -14,13 +14,17 @@ export async function authorityOf(
   actor: Member,
   before: readonly string[] = [...actor.scopes],
 ): Promise<Authority> {
-  const { id, addOnId } = actor
+  const { id, addOnId, tokenId = null } = actor
   const scopes = [...scopesOf(before).intersection(actor.scopes)].sort()
-  if (addOnId === undefined) return { add_on_id: null, scopes, consent_id: null }
-  const { consent_id, has_token } = await findGrant(tx.db, id, addOnId)
   // Revoked tokens stay cached for a moment, but a webhook would stay forever.
-  if (!has_token) throw failure('token_invalid', 'The access token was revoked.')
-  return { add_on_id: addOnId, scopes, consent_id }
+  const revoked = () => failure('token_invalid', 'The access token was revoked.')
+  if (addOnId === undefined) {
+    if (tokenId !== null && !(await hasToken(tx.db, tokenId))) throw revoked()
+    return { add_on_id: null, scopes, consent_id: null, token_id: tokenId }
+  }
+  const { consent_id, has_token } = await findGrant(tx.db, id, addOnId)
+  if (!has_token) throw revoked()
+  return { add_on_id: addOnId, scopes, consent_id, token_id: null }
 }
 
 /** The add-on may have been reduced to fewer scopes since. */

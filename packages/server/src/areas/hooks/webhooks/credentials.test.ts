@@ -103,6 +103,28 @@ test('revoking consent to an add-on ends its webhooks', async () => {
   expect((await sendable(again))?.mayHave).toBe(true)
 })
 
+test('a webhook registered with a personal token ends with it: revoked, expired, or of an older password', async () => {
+  const placeId = await aGroup()
+  const tokens = [await aToken(bob.client, 'webhooks read'), await aToken(bob.client, 'webhooks read')]
+  const [revoked, expired] = await Promise.all(tokens.map(({ client }) => register(client, placeId)))
+  const older = await register((await aToken(boss.client, 'webhooks read')).client, placeId)
+  const own = await register(bob.client, placeId)
+  const taken = await register((await aToken(bob.client, 'webhooks read')).client, placeId)
+  await lead(bob.client, taken)
+  const all = [revoked ?? '', expired ?? '', older, own, taken]
+  const areThere = async () => (await Promise.all(all.map(sendable))).map((webhook) => webhook !== undefined)
+  expect(await areThere()).toEqual([true, true, true, true, true])
+
+  await bob.client.deleteToken({ personID: bob.id, tokenID: tokens[0]?.id ?? '' })
+  await instance.store.sql`update access_token set expires_at = now() where id = ${tokens[1]?.id ?? ''}`
+  await instance.store.sql`update credential set changed_at = now() where person_id = ${boss.id}`
+  await removeOrphanedWebhooks(context)
+
+  expect(await areThere()).toEqual([false, false, false, true, true])
+  const statuses = all.map(async (webhookID) => (await admin.send(api.getWebhook, { webhookID })).status)
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404, 200, 200])
+})
+
 test('a node that has not heard of the revocation does not let the add-on register', async () => {
   const { addOnID } = await granted(bob)
   const body = { callback: CALLBACK, object: `/places/${await aGroup()}` }

@@ -4,6 +4,7 @@ import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../
 import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isGoodToken } from '../../identity/filters.ts'
 
 type Stored = Selectable<Tables['webhook']>
 
@@ -15,7 +16,8 @@ export interface WebhookRow extends Omit<Stored, 'listens' | 'kind' | 'format'> 
 export const COLUMNS = sql`webhook.id, webhook.kind, webhook.events, webhook.callback, webhook.place_id,
   webhook.content_id, webhook.format, webhook.owner_id, webhook.add_on_id, webhook.enabled, webhook.disabled_reason,
   webhook.buggy, webhook.buggy_at, webhook.failures, webhook.failing_since, webhook.wait_until,
-  webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version, webhook.scopes, webhook.consent_id`
+  webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version, webhook.scopes, webhook.consent_id,
+  webhook.token_id`
 
 /** With the joined columns that are shown. */
 export interface ShownWebhook extends WebhookRow {
@@ -93,7 +95,7 @@ export async function findFullEvents(
 }
 
 /** The credentials a webhook acts with. */
-export type Authority = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
+export type Authority = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id' | 'token_id'>
 
 /** No consent where none was asked: the add-on's own person, or the person who registered it. */
 export interface Grant {
@@ -107,6 +109,13 @@ export async function findGrant(db: Database, personId: string, addOnId: string)
     select (select id from consent where ${isTheirs}) as consent_id,
       exists (select from access_token where ${isTheirs}) as has_token`.execute(db)
   return rows[0] ?? { consent_id: null, has_token: false }
+}
+
+export async function hasToken(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{
+    is_good: boolean
+  }>`select ${isGoodToken(sql`${id}::bigint`)} as is_good`.execute(db)
+  return rows[0]?.is_good === true
 }
 
 export async function changeAuthority(db: Database, id: string, authority: Authority): Promise<void> {

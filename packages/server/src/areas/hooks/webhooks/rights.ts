@@ -25,9 +25,10 @@ export async function mayHave(
   return owner.isAdmin
 }
 
-/** A token without the admin scope cannot redirect events for admins. */
+/** A token without the admin scope cannot redirect events for admins, nor one without read those with texts. */
 export async function maySendElsewhere(db: Database, actor: Actor, webhook: WebhookRow): Promise<boolean> {
   if (actor.kind !== 'member' || !(await mayHave(db, actor, webhook))) return false
+  if (webhook.scopes.includes('read') && !actor.scopes.has('read')) return false
   if (actor.isAdmin || !webhook.scopes.includes('admin')) return true
   const [owner] = await findActors(db, [webhook.owner_id])
   return owner?.isAdmin !== true

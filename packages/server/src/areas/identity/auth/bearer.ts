@@ -29,6 +29,7 @@ export async function verifyToken(
     ...memberOf({ ...row, id: row.person_id }, scopesOfToken(row)),
     ...(row.lasts_ms !== null && { endsAt: Date.now() + row.lasts_ms }),
     ...(row.add_on_id !== null && { addOnId: row.add_on_id }),
+    ...(row.kind === 'personal' && { tokenId: row.id }),
   }
   verified.rememberToken(key, member, { epoch, lastsMs: row.lasts_ms ?? Number.POSITIVE_INFINITY })
   if (row.is_use_unnoted) tokenUses.note(row.id)

@@ -29,7 +29,10 @@ export const DeliveryAttempt = Type.Object(
     number: Type.Integer({ minimum: 1, description: 'The first is 1. Only the newest attempts are kept.' }),
     ...outcomeFields,
     answer: Type.Optional(
-      Type.String({ description: 'The beginning of the answer: status, some headers, some of the body.' }),
+      Type.String({
+        description:
+          'The status and the size of the answer; for admins also some headers and the beginning of the body.',
+      }),
     ),
   },
   { $id: 'DeliveryAttempt' },

@@ -8,7 +8,7 @@ import {
   type ListedDelivery,
   V3,
 } from '@folkmoot/contract'
-import type { Actor } from '../../../actor.ts'
+import { type Actor, isAdmin } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import type { WebhookFacts } from '../webhooks/policy.ts'
 import type { AttemptRow, ListedRow } from './log-queries.ts'
@@ -70,10 +70,14 @@ export function representListed(row: ListedRow, { actor, webhook, baseUrl }: Sho
   }
 }
 
-const representAttempt = (row: AttemptRow): DeliveryAttempt => ({
+/** Who registers a webhook could otherwise read what servers near this one answer. Its first line is status and size. */
+const answerFor = (actor: Actor, head: string | null) =>
+  (isAdmin(actor) ? head : head?.split('\n', 1)[0]) ?? undefined
+
+const representAttempt = (actor: Actor, row: AttemptRow): DeliveryAttempt => ({
   number: row.number,
   ...representOutcome({ at: row.at, durationMs: row.duration_ms, status: row.status, reason: row.reason }),
-  answer: row.answer_head ?? undefined,
+  answer: answerFor(actor, row.answer_head),
 })
 
 export interface LoggedDelivery {
@@ -85,5 +89,5 @@ export interface LoggedDelivery {
 export const representDelivery = ({ row, attempts, request }: LoggedDelivery, shown: Shown): Delivery => ({
   ...representListed(row, shown),
   request,
-  attempts: attempts.map(representAttempt),
+  attempts: attempts.map((attempt) => representAttempt(shown.actor, attempt)),
 })

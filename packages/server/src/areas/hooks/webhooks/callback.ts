@@ -29,7 +29,7 @@ export interface Outcome {
   /** The receiver answered 410. */
   readonly isGone: boolean
   readonly durationMs: number
-  /** Status, some headers and the start of the body: for people, not for parsing. */
+  /** A line with status and size, then some headers and the start of the body: for people, not for parsing. */
   readonly answerHead?: string
 }
 
@@ -91,7 +91,7 @@ function headOf({ status, headers, body }: OutboundAnswer): string {
     return value === undefined ? [] : [`${name}: ${String(value).slice(0, SHOWN_HEADER_LENGTH)}`]
   })
   const beginning = body.subarray(0, SHOWN_BODY_BYTES).toString('utf8')
-  return readable([`HTTP ${status}`, ...shown, '', beginning].join('\n').trimEnd())
+  return readable([`HTTP ${status}, ${body.length} bytes`, ...shown, '', beginning].join('\n').trimEnd())
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400

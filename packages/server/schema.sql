@@ -586,8 +586,10 @@ create table moderation_item (
   opened_at timestamp(3) with time zone not null default now(),
   resolved_at timestamp(3) with time zone,
   version bigint not null default 1,
+  about_id bigint,
   constraint moderation_item_once UNIQUE (kind, object_kind, object_id),
   constraint moderation_item_key PRIMARY KEY (id),
+  constraint moderation_item_about FOREIGN KEY (about_id) REFERENCES person(id),
   constraint moderation_item_resolver FOREIGN KEY (resolver_id) REFERENCES person(id),
   constraint moderation_item_action CHECK ((action = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'disable'::text, 'restore'::text, 'approve'::text, 'reject'::text]))),
   constraint moderation_item_for CHECK ((kind = ANY (ARRAY['report'::text, 'pending'::text]))),
@@ -1158,6 +1160,8 @@ CREATE INDEX membership_by_person ON public.membership USING btree (person_id, i
 CREATE INDEX membership_by_place ON public.membership USING btree (place_id, id);
 CREATE INDEX mention_by_target ON public.mention USING btree (kind, target_id);
 CREATE INDEX moderation_item_by_date ON public.moderation_item USING btree (state, opened_at, id);
+CREATE INDEX moderation_item_by_opening ON public.moderation_item USING btree (opened_at, id);
+CREATE INDEX moderation_item_by_resolver ON public.moderation_item USING btree (resolver_id) WHERE (resolver_id IS NOT NULL);
 CREATE INDEX mute_by_content ON public.mute USING btree (content_id) WHERE (content_id IS NOT NULL);
 CREATE INDEX mute_by_muted ON public.mute USING btree (muted_id) WHERE (muted_id IS NOT NULL);
 CREATE INDEX mute_by_place ON public.mute USING btree (place_id) WHERE (place_id IS NOT NULL);

@@ -436,6 +436,7 @@ interface ModerationItemTable {
   opened_at: Generated<string>
   resolved_at: string | null
   version: Generated<string>
+  about_id: string | null
 }
 
 interface MuteTable {

@@ -27,9 +27,9 @@ export const IS_GONE = sql<boolean>`case item.object_kind
 
 const idOf = (actor: Actor) => (actor.kind === 'member' ? actor.id : null)
 
-/** For visible objects: whether the caller is the author, or the person. */
+/** Whether the caller is the author, or the person: now, or when it was reported. */
 export const isOwn = (actor: Actor): Condition =>
-  sql<SqlBool>`coalesce(coalesce(content.author_id, person.id) = ${idOf(actor)}::bigint, false)`
+  sql<SqlBool>`coalesce(${idOf(actor)}::bigint in (content.author_id, person.id, item.about_id), false)`
 
 /** The SQL twin of policy.maySeeItem. */
 export function visibleTo(actor: Actor): Condition {
@@ -38,8 +38,8 @@ export function visibleTo(actor: Actor): Condition {
   const waiting = sql`item.kind = 'pending' and (content.membership = 'owner' or ${own})`
   if (!mayModerate(actor)) return sql<SqlBool>`${waiting}`
   const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
-  const theirs = isAdmin(actor) ? sql`` : sql`and not (item.kind = 'report' and ${isOwn(actor)})`
-  return sql<SqlBool>`(${isInSight} ${theirs} or ${decided} and ${IS_GONE} or ${waiting})`
+  const theirs = sql`(item.kind = 'report' and ${isOwn(actor)})`
+  return sql<SqlBool>`((${isInSight} or ${decided} and ${IS_GONE}) and not ${theirs} or ${waiting})`
 }
 
 function known(filter: ItemFilter, accepted: readonly string[]): string[] {

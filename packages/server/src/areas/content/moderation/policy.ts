@@ -11,7 +11,7 @@ export interface ItemFacts {
   /** Whether the caller sees the object; false once it is gone. */
   readonly is_in_sight: boolean
   readonly is_gone: boolean
-  /** Whether the caller is the author, or the person. */
+  /** Whether the caller is the author, or the person; also once it is gone. */
   readonly is_own: boolean
   /** The last moderator who decided. */
   readonly resolver_id: string | null
@@ -26,12 +26,8 @@ const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
 const keeps = ({ item_kind, is_in_sight, membership }: ItemFacts): boolean =>
   item_kind === 'pending' && is_in_sight && membership === 'owner'
 
-/**
- * The reported person neither sees who reported nor decides. Admins do even then: somebody has to, and the audit log
- * has it.
- */
-const concerns = (actor: Actor, { item_kind, is_own }: ItemFacts): boolean =>
-  item_kind === 'report' && is_own && !isAdmin(actor)
+/** The reported person neither sees who reported nor decides, whatever their role. */
+const concerns = ({ item_kind, is_own }: ItemFacts): boolean => item_kind === 'report' && is_own
 
 /**
  * Moderators see items of objects that they see. For removed objects, decisions stay visible to admins and the
@@ -39,7 +35,7 @@ const concerns = (actor: Actor, { item_kind, is_own }: ItemFacts): boolean =>
  */
 export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
   if (keeps(item) || (item.item_kind === 'pending' && hasDecided(actor, item))) return true
-  if (!mayModerate(actor) || concerns(actor, item)) return false
+  if (!mayModerate(actor) || concerns(item)) return false
   if (item.is_in_sight) return true
   return item.is_gone && item.resolver_id !== null && (isAdmin(actor) || hasDecided(actor, item))
 }

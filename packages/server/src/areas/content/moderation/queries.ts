@@ -114,12 +114,15 @@ export async function decide(
 }
 
 /** The item of an object, reopened if it was decided already. Locked until the transaction ends. */
-export async function openItem(db: Database, kind: 'content' | 'person', objectId: string): Promise<string> {
+export async function openItem(
+  db: Database,
+  { kind, id, aboutId }: { kind: 'content' | 'person'; id: string; aboutId: string },
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into moderation_item as item (kind, object_kind, object_id)
-    values ('report', ${kind}, ${objectId}::bigint)
+    insert into moderation_item as item (kind, object_kind, object_id, about_id)
+    values ('report', ${kind}, ${id}::bigint, ${aboutId}::bigint)
     on conflict on constraint moderation_item_once do update
-    set state = 'open', version = item.version + 1,
+    set state = 'open', about_id = excluded.about_id, version = item.version + 1,
       opened_at = case item.state when 'open' then item.opened_at else now() end
     returning item.id`.execute(db)
   const [item] = rows

@@ -41,20 +41,22 @@ async function requireBudget(tx: Transaction, { id }: Member): Promise<void> {
 interface Reported {
   readonly kind: 'content' | 'person'
   readonly id: string
+  /** The person, or the author. */
+  readonly aboutId: string
   readonly label: string
 }
 
 async function report(
   tx: Transaction,
   actor: Actor,
-  { kind, id, label }: Reported,
+  { kind, id, aboutId, label }: Reported,
   input: NewAbuseReport,
 ): Promise<ReportRow> {
   if (actor.kind !== 'member') throw refused()
   const { reason } = input
   const text = textOf(input)
   await requireBudget(tx, actor)
-  const item_id = await openItem(tx.db, kind, id)
+  const item_id = await openItem(tx.db, { kind, id, aboutId })
   const reportId = await insertReport(tx.db, { item_id, reporter_id: actor.id, reason, text })
   const details = { report: reportId, item: item_id, reason }
   await audit(tx, { action: 'report.created', actor, target: { type: kind, id, label }, details })
@@ -71,7 +73,12 @@ export async function reportContent(
   if (type) requireType(content, type)
   if (isSelf(actor, content.author_id)) throw own()
   if (!mayReportContent(actor, content)) throw refused()
-  return await report(tx, actor, { kind: 'content', id, label: content.type }, input)
+  return await report(
+    tx,
+    actor,
+    { kind: 'content', id, aboutId: content.author_id, label: content.type },
+    input,
+  )
 }
 
 export async function reportPerson(
@@ -83,7 +90,7 @@ export async function reportPerson(
   const person = await getPersonKey(tx.db, actor, id)
   if (isSelf(actor, id)) throw own()
   if (!mayReportPerson(actor, person)) throw refused()
-  return await report(tx, actor, { kind: 'person', id, label: 'person' }, input)
+  return await report(tx, actor, { kind: 'person', id, aboutId: id, label: 'person' }, input)
 }
 
 /** Others do not learn that it exists. */

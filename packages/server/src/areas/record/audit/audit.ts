@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { type Condition, NEWEST_FIRST } from './filters.ts'
+import { type Condition, isTold, NEWEST_FIRST } from './filters.ts'
 import { mayReadLog } from './policy.ts'
 import { type EntryRow, findEntries, findEntry, insertEntry } from './queries.ts'
 
@@ -51,14 +51,15 @@ export function requireMayRead(actor: Actor): void {
 
 export async function listEntries(
   db: Database,
+  actor: Actor,
   conditions: readonly Condition[],
   pageRequest: PageRequest,
 ): Promise<Page<EntryRow>> {
-  return await findEntries(db, conditions, NEWEST_FIRST, pageRequest)
+  return await findEntries(db, [isTold(actor), ...conditions], NEWEST_FIRST, pageRequest)
 }
 
-export async function getEntry(db: Database, id: string): Promise<EntryRow> {
-  const entry = await findEntry(db, id)
+export async function getEntry(db: Database, actor: Actor, id: string): Promise<EntryRow> {
+  const entry = await findEntry(db, id, isTold(actor))
   if (!entry) throw failure('audit_entry_missing', 'There is no such entry in the audit log.')
   return entry
 }

@@ -76,4 +76,12 @@ export function conditionsOf(filters: readonly EntryFilter[], caller: Caller): C
   return filters.flatMap((filter) => CONDITIONS[filter.name](filter.values, caller))
 }
 
+/** Nobody learns here who reported them: to the queue of moderators there is no such report either. */
+export const isTold = (actor: Actor): Condition => {
+  const me = actor.kind === 'member' ? actor.id : null
+  return sql<SqlBool>`(audit_entry.action <> 'report.created' or not exists (
+    select from moderation_item item
+    where item.id = (audit_entry.details ->> 'item')::bigint and item.about_id = ${me}::bigint))`
+}
+
 export const NEWEST_FIRST: Order = orderBy('desc', orderKey('audit_entry.at'), orderKey('audit_entry.id'))

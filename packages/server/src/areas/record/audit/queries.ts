@@ -9,8 +9,13 @@ export async function insertEntry(db: Database, entry: Insertable<Tables['audit_
   await db.insertInto('audit_entry').values(entry).execute()
 }
 
-export async function findEntry(db: Database, id: string): Promise<EntryRow | undefined> {
-  return await db.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findEntry(
+  db: Database,
+  id: string,
+  condition: Expression<SqlBool> = sql<SqlBool>`true`,
+): Promise<EntryRow | undefined> {
+  const entries = db.selectFrom('audit_entry').selectAll().where('id', '=', id)
+  return await entries.where(condition).executeTakeFirst()
 }
 
 export async function findEntries(

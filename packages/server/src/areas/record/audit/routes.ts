@@ -12,13 +12,13 @@ export const auditRoutes: readonly Route[] = [
     const { context, actor, filters, page } = call
     requireMayRead(actor)
     // Rarely requested, perhaps with filters that no index serves together.
-    const { rows, end } = await listEntries(context.slowDb, conditionsOf(filters, call), page)
+    const { rows, end } = await listEntries(context.slowDb, actor, conditionsOf(filters, call), page)
     return { list: rows.map((row) => representEntry(actor, row, context)), end }
   }),
 
   read(api.getAuditEntry, async ({ context, actor, params }) => {
     requireMayRead(actor)
-    const entry = await getEntry(context.db, params.entryID)
+    const entry = await getEntry(context.db, actor, params.entryID)
     return { entity: representEntry(actor, entry, context), version: ONLY_VERSION }
   }),
 ]

@@ -15,6 +15,18 @@ test.each(['{"__proto__":{"x":1}}', '{"a":{"constructor":{}}}', '{"\\u005f_proto
   },
 )
 
+test.each([
+  ['__proto__', '"\\u005f_proto__"'],
+  ['__proto__', '"_\\u005fproto__"'],
+  ['__proto__', '"__prot\\u006f__"'],
+  ['constructor', '"\\u0063onstructor"'],
+  ['constructor', '"c\\u006Fnstructor"'],
+])('%s written as %s gets the answer of the plain spelling', (name, spelling) => {
+  expect(() => parseJson(`{"a":[{${spelling}:{"prototype":{"x":1}}}]}`)).toThrow(
+    `The body must not have a field named ${name}.`,
+  )
+})
+
 test('a string that mentions such a name is accepted', () => {
   expect(parseJson('{"subject":"__proto__","x":"the constructor"}')).toEqual({
     subject: '__proto__',

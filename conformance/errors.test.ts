@@ -124,12 +124,18 @@ test('a missing body where one is needed is 400 (decisions §1)', async () => {
   expect([created.status, changed.status]).toEqual([400, 400])
 })
 
-test('JSON bodies up to 10 MB are read (decisions §1)', async () => {
-  const body = { status: 'roomy', unknown: 'x'.repeat(9.9 * MB) }
+test('JSON bodies up to 10 MB are read where there is a text, else up to 1 MB (decisions §1)', async () => {
+  const content = { type: 'document', subject: 'Roomy', content: { type: 'text/html', text: 'x' } }
 
-  const reply = await sendJson(ann.client, 'PUT', `${PEOPLE}/@me`, body)
+  const created = await sendJson(ann.client, 'POST', '/api/core/v3/contents', {
+    ...content,
+    unknown: 'x'.repeat(9.9 * MB),
+  })
+  const changed = await sendJson(ann.client, 'PUT', `${PEOPLE}/@me`, { unknown: 'x'.repeat(MB) })
+  const refused = await sendJson(ann.client, 'PUT', `${PEOPLE}/@me`, { unknown: 'x'.repeat(1.1 * MB) })
 
-  expect(reply.status).toBe(200)
+  expect([created.status, changed.status, refused.status]).toEqual([201, 200, 413])
+  expect(refused.error?.message).toContain('1 MB')
 })
 
 test('a body over 10 MB is 413 (decisions §1)', async () => {

@@ -1,5 +1,7 @@
 /** Lists, creates and dismisses announcements; they are changed like any content. */
+
 import { Type } from 'typebox'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { AnnouncementInput } from './content-entities.ts'
 import { contentBase, contentParams, createdAlone as created, pageOfContents } from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
@@ -47,7 +49,7 @@ export const listPlaceAnnouncements = operation({
 
 const announced = {
   ...created,
-  body: { kind: 'json and files', schema: AnnouncementInput },
+  body: { kind: 'json and files', schema: AnnouncementInput, limit: TEXT_BODY_LIMIT },
 } as const
 
 export const createAnnouncement = operation({

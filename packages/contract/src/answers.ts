@@ -1,5 +1,7 @@
 /** The operations on answers: messages in discussions, and comments on anything. */
+
 import { Type } from 'typebox'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { AnswerInput, ContentInput } from './content-entities.ts'
 import {
   contentBase as base,
@@ -50,7 +52,7 @@ const created = {
   method: 'POST',
   access: 'person',
   query: writingQuery,
-  body: { kind: 'json and files', schema: AnswerInput },
+  body: { kind: 'json and files', schema: AnswerInput, limit: TEXT_BODY_LIMIT },
   answer: createdContent,
   errors: [
     'content_missing',
@@ -70,7 +72,7 @@ const changed = {
     ...writingQuery,
     minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
   },
-  body: { kind: 'json and files', schema: ContentInput },
+  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
   answer: oneContent,
   errors: [
     'content_missing',

@@ -1,6 +1,8 @@
 /** Several requests in one. */
+
 import { Type } from 'typebox'
 import { BatchAnswer, BatchItem } from './batch-entities.ts'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { operation } from './operation.ts'
 import { V3 } from './uris.ts'
 
@@ -14,7 +16,7 @@ export const executeBatch = operation({
   access: 'reader',
   // It does nothing itself; each of its requests needs its own scope.
   scope: 'read',
-  body: { kind: 'json', schema: Type.Array(BatchItem, { minItems: 1 }) },
+  body: { kind: 'json', schema: Type.Array(BatchItem, { minItems: 1 }), limit: TEXT_BODY_LIMIT },
   answer: { kind: 'document', status: 200, schema: Type.Array(BatchAnswer), guarded: false },
   errors: ['too_many_items'],
 })

@@ -1,6 +1,8 @@
 /** The operations on content. */
+
 import { Type } from 'typebox'
 import { entityPath } from './addresses.ts'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { ContentInput, PlacedContentInput } from './content-entities.ts'
 import {
   contentBase as base,
@@ -37,7 +39,7 @@ export const createContent = operation({
   id: 'createContent',
   path: `${V3}/contents`,
   summary: 'Create content; parent of a message or comment is the content that it answers',
-  body: { kind: 'json and files', schema: ContentInput },
+  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
   errors: [
     ...created.errors,
     'place_invalid_uri',
@@ -53,7 +55,7 @@ export const createPlaceContent = operation({
   path: `${V3}/places/{placeID}/contents`,
   summary: 'Create a discussion, document or announcement in a place',
   params: placeParams,
-  body: { kind: 'json and files', schema: PlacedContentInput },
+  body: { kind: 'json and files', schema: PlacedContentInput, limit: TEXT_BODY_LIMIT },
   errors: [...created.errors, 'place_missing'],
 })
 
@@ -77,7 +79,7 @@ export const updateContent = operation({
     ...writingQuery,
     minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
   },
-  body: { kind: 'json and files', schema: ContentInput },
+  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
   answer: oneContent,
   errors: [
     'content_missing',

@@ -1,5 +1,6 @@
 /** OpenAPI 3.1 from the operations: one source for validation, types and documentation. */
 import type { TSchema } from 'typebox'
+import { limitSentence } from './body-limits.ts'
 import { type FailureName, prices } from './failures.ts'
 import type { OptionalModule } from './modules.ts'
 import type { Answer, Body, OperationShape } from './operation.ts'
@@ -106,7 +107,11 @@ function requestBody(shape: OperationShape, components: Json, vocabulary: Vocabu
   if (!shape.body) return {}
   const isOptional = shape.body.kind === 'form' && !shape.body.schema.required?.some(() => true)
   return {
-    requestBody: { required: !isOptional, content: bodyContent(shape.body, components, vocabulary) },
+    requestBody: {
+      description: limitSentence(shape.body),
+      required: !isOptional,
+      content: bodyContent(shape.body, components, vocabulary),
+    },
   }
 }
 
@@ -145,15 +150,10 @@ function failures(shape: OperationShape): Json {
   names.push('token_invalid')
   if (shape.access !== 'anyone') names.push('unauthenticated', 'scope_insufficient')
   if (shape.method !== 'GET') names.push('disk_full')
+  if (shape.body) names.push('body_too_large')
   if (shape.body?.kind === 'form') names.push('request_malformed', 'too_many_items')
   if (takesFiles(shape.body)) {
-    names.push(
-      'request_malformed',
-      'too_many_items',
-      'request_timeout',
-      'body_too_large',
-      'store_unavailable',
-    )
+    names.push('request_malformed', 'too_many_items', 'request_timeout', 'store_unavailable')
   }
   if (shape.answer.kind === 'file') names.push('range_invalid', 'store_unavailable')
   const byStatus = new Map<number, string[]>()

@@ -32,15 +32,16 @@ export type Answer =
   /** Server-sent events, without an end: the schema of the data by name of event. */
   | { readonly kind: 'events'; readonly status: 200; readonly events: Readonly<Record<string, TSchema>> }
 
+/** `limit`: the most bytes; those of JSON and forms are BODY_LIMIT by default. */
 export type Body =
-  | { readonly kind: 'json'; readonly schema: TSchema }
+  | { readonly kind: 'json'; readonly schema: TSchema; readonly limit?: number }
   | { readonly kind: 'binary'; readonly mediaTypes: readonly string[]; readonly limit: number }
   /** multipart/form-data with files in parts of any name, or one file as the body, of one of these types. */
   | { readonly kind: 'files'; readonly mediaTypes: readonly string[] }
   /** JSON, or multipart/form-data with the JSON in a part `json` and files in others. */
-  | { readonly kind: 'json and files'; readonly schema: TSchema }
+  | { readonly kind: 'json and files'; readonly schema: TSchema; readonly limit?: number }
   /** The fields of a form, url-encoded or multipart, or the same as JSON; none is an empty form. */
-  | { readonly kind: 'form'; readonly schema: TObject }
+  | { readonly kind: 'form'; readonly schema: TObject; readonly limit?: number }
 
 export interface OperationShape {
   readonly id: string

@@ -1,5 +1,7 @@
 /** The operations on the comments of status updates. */
+
 import { Type } from 'typebox'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { Collection, collectionQuery } from './collection.ts'
 import { operation } from './operation.ts'
 import {
@@ -43,7 +45,7 @@ const created = {
   ...base,
   method: 'POST',
   access: 'person',
-  body: { kind: 'form', schema: NewUpdateComment },
+  body: { kind: 'form', schema: NewUpdateComment, limit: TEXT_BODY_LIMIT },
   answer: { kind: 'entity', status: 201, schema: UpdateComment },
   errors: ['content_missing', 'forbidden', 'update_unpublished'],
 } as const
@@ -99,7 +101,7 @@ export const changeUpdateComment = operation({
   method: 'PUT',
   summary: 'Change the text of a comment (its author, or a moderator)',
   access: 'person',
-  body: { kind: 'json', schema: UpdateCommentInput },
+  body: { kind: 'json', schema: UpdateCommentInput, limit: TEXT_BODY_LIMIT },
   answer: oneComment,
   errors: ['content_missing', 'forbidden', 'version_stale'],
 })

@@ -1,5 +1,7 @@
 /** Reactions to status updates and their comments: like, follow, track, read, share. */
+
 import { type Static, Type } from 'typebox'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { Collection, longCollectionQuery } from './collection.ts'
 import { operation } from './operation.ts'
 import { UserSummary } from './update-entities.ts'
@@ -209,7 +211,7 @@ export const shareUpdate = operation({
   summary: 'Put an update into the inboxes of users who may read it, all or none',
   access: 'person',
   params: updateParams,
-  body: { kind: 'form', schema: UpdateShare },
+  body: { kind: 'form', schema: UpdateShare, limit: TEXT_BODY_LIMIT },
   answer: done,
   errors: [...errors, 'update_unpublished', 'too_many_items'],
 })

@@ -1,6 +1,8 @@
 /** The operations on status updates. */
+
 import { Type } from 'typebox'
 import { updateEntityPath } from './addresses.ts'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { Collection, collectionQuery, WholeCollection } from './collection.ts'
 import { IMAGE_TYPES, KEPT_IMAGE_TYPES } from './image-entities.ts'
 import { operation } from './operation.ts'
@@ -30,7 +32,7 @@ export const createUpdate = operation({
   path: `${V2}/updates`,
   summary: 'Publish an update, or create a draft',
   access: 'person',
-  body: { kind: 'form', schema: NewUpdate },
+  body: { kind: 'form', schema: NewUpdate, limit: TEXT_BODY_LIMIT },
   answer: createdUpdate,
   errors: [],
 })
@@ -43,7 +45,7 @@ export const createUserUpdate = operation({
   summary: 'Publish an update for a user: the caller, or for admins anybody',
   access: 'person',
   params: userParams,
-  body: { kind: 'form', schema: NewUpdate },
+  body: { kind: 'form', schema: NewUpdate, limit: TEXT_BODY_LIMIT },
   answer: createdUpdate,
   errors: ['person_missing', 'forbidden'],
 })
@@ -77,7 +79,7 @@ export const changeUpdate = operation({
   path: `${V2}/updates/{updateID}`,
   summary: 'Change an update, or publish a draft',
   access: 'person',
-  body: { kind: 'json', schema: UpdateInput },
+  body: { kind: 'json', schema: UpdateInput, limit: TEXT_BODY_LIMIT },
   answer: oneUpdate,
   errors: ['content_missing', 'forbidden', 'content_fixed', 'version_stale'],
 })
@@ -100,7 +102,7 @@ export const repostUpdate = operation({
   path: `${V2}/updates/{updateID}`,
   summary: 'Repost an update',
   access: 'person',
-  body: { kind: 'form', schema: NewRepost },
+  body: { kind: 'form', schema: NewRepost, limit: TEXT_BODY_LIMIT },
   answer: createdUpdate,
   errors: ['content_missing', 'forbidden', 'content_fixed'],
 })

@@ -1,5 +1,7 @@
 /** The operations on webhooks; deliveries.ts has the delivery log. */
+
 import { Type } from 'typebox'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
@@ -112,7 +114,7 @@ export const checkWebhookSignature = operation({
   method: 'POST',
   path: `${one.path}/signatures`,
   summary: 'Verify a received callback of this webhook, with the reason if it is invalid',
-  body: { kind: 'json', schema: SignedCallback },
+  body: { kind: 'json', schema: SignedCallback, limit: TEXT_BODY_LIMIT },
   answer: { kind: 'document', status: 200, schema: SignatureVerdict, guarded: true },
   errors: ['forbidden', 'webhook_missing', 'too_fast'],
 })

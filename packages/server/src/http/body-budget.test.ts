@@ -13,7 +13,7 @@ async function begin(headers: readonly string[]): Promise<{ socket: Socket; answ
   const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
   const authorization = `Authorization: ${instance.admin.options.authorization}`
   const head = [
-    'POST /api/core/v3/people HTTP/1.1',
+    'POST /api/core/v3/contents HTTP/1.1',
     'Host: x',
     authorization,
     'Content-Type: application/json',

@@ -1,27 +1,10 @@
 /** Request bodies: JSON within limits, or bytes of an accepted type. */
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure } from '../failure.ts'
-
-export const JSON_LIMIT = 10 * 1024 * 1024
-const DEPTH_LIMIT = 100
-
-/** Counted before parsing, so that no later walk overflows the stack. */
-export function isDeeperThan(limit: number, json: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < json.length; at++) {
-    const char = json.charCodeAt(at)
-    if (inString) {
-      if (char === 0x5c) at++
-      else if (char === 0x22) inString = false
-    } else if (char === 0x22) inString = true
-    else if (char === 0x5b || char === 0x7b) {
-      if (++depth > limit) return true
-    } else if (char === 0x5d || char === 0x7d) depth--
-  }
-  return false
-}
+import { collect } from './collect.ts'
+import { JsonScan } from './json-scan.ts'
 
 /** Looks at the parsed names, since JSON can spell each with escapes. Depth was counted before. */
 function refuseForgedKeys(value: unknown): void {
@@ -36,15 +19,6 @@ function refuseForgedKeys(value: unknown): void {
     }
     refuseForgedKeys(item)
   }
-}
-
-export function parseJson(text: string): unknown {
-  if (isDeeperThan(DEPTH_LIMIT, text)) {
-    throw failure('malformed_json', `The body is nested more than ${DEPTH_LIMIT} levels deep.`)
-  }
-  const value = parseText(text)
-  refuseForgedKeys(value)
-  return value
 }
 
 function parseText(text: string): unknown {
@@ -64,6 +38,16 @@ export interface JsonBody {
   readonly value: unknown
 }
 
+/** Bytes that JsonScan has counted; undefined if there are none. */
+export function readJson(bytes: Buffer, name = 'body'): JsonBody | undefined {
+  if (!isUtf8(bytes)) throw failure('malformed_json', `The ${name} is not UTF-8.`)
+  const text = bytes.toString('utf8')
+  if (text.trim() === '') return undefined
+  const value = parseText(text)
+  refuseForgedKeys(value)
+  return { text, value }
+}
+
 export function addBodyParsers(app: FastifyInstance): void {
   addJsonParser(app)
   app.addContentTypeParser(/^image\//i, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
@@ -81,17 +65,9 @@ export function addJsonParser(app: FastifyInstance): void {
   // Clients send `application/json;charset=UTF-8;`, which strict parsing refuses.
   app.addContentTypeParser(
     /^application\/json\s*(;|$)/i,
-    { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
-    (_request, bytes, done) => {
-      if (!isUtf8(bytes as Buffer)) return done(failure('malformed_json', 'The body is not UTF-8.'))
-      const json = bytes.toString('utf8')
-      try {
-        const body: JsonBody | undefined =
-          json.trim() === '' ? undefined : { text: json, value: parseJson(json) }
-        done(null, body)
-      } catch (error) {
-        done(error as Error)
-      }
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const scan = new JsonScan()
+      return readJson(await collect(request, payload, (chunk) => scan.add(chunk)))
     },
   )
 }

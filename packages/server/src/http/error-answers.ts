@@ -26,7 +26,9 @@ export function beginError(
   { context, observer }: ErrorParts,
 ): ErrorAnswer {
   const { operation } = request.routeOptions.config
-  const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
+  const { vocabulary } = context
+  const { bodyLimit } = request.routeOptions
+  const answer = answerError(error, { requestId: request.id, vocabulary, operation, bodyLimit })
   if (answer.unforeseen) observer.noteUnforeseen(error, request, operation)
   if (answer.status === 503) observer.meters.noteRefusal(answer.code)
   // Fastify would close the connection of a client that still sends, so it could not read the refusal.

@@ -3,6 +3,7 @@ import { type FailureDetail, type OperationShape, prices, type Vocabulary } from
 import { databaseErrorCode } from '../db/transaction.ts'
 import { Failure, failure } from '../failure.ts'
 import { insufficientScope } from './challenges.ts'
+import { bodyTooLarge } from './collect.ts'
 
 interface ErrorBody {
   readonly status: number
@@ -21,8 +22,16 @@ export interface ErrorAnswer {
   readonly unforeseen: boolean
 }
 
-const FASTIFY_CODES: Record<string, () => Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => failure('body_too_large', 'The body is larger than is accepted here.'),
+interface AnswerOptions {
+  readonly requestId: string
+  readonly vocabulary: Vocabulary
+  readonly operation?: OperationShape | undefined
+  /** The most bytes that the route takes. */
+  readonly bodyLimit?: number
+}
+
+const FASTIFY_CODES: Record<string, (options: AnswerOptions) => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ bodyLimit = 0 }) => bodyTooLarge(bodyLimit),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     failure('media_type_unsupported', 'This type of body is not accepted here.'),
   FST_ERR_CTP_EMPTY_TYPE: () => failure('media_type_unsupported', 'Say in Content-Type what the body is.'),
@@ -39,22 +48,19 @@ const DATABASE_BUSY = /^(57P0\d|53\d{3}|08\w{3}|55P03|57014|25P0[34]|25006|40001
 /** Network errors. */
 const NETWORK_BUSY = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 
-function foresee(error: unknown): Failure | undefined {
+function foresee(error: unknown, options: AnswerOptions): Failure | undefined {
   if (error instanceof Failure) return error
   const code = databaseErrorCode(error) ?? ''
   const known = FASTIFY_CODES[code]
-  if (known) return known()
+  if (known) return known(options)
   if (DATABASE_BUSY.test(code) || NETWORK_BUSY.test(code)) {
     return new Failure('database_unavailable', 'The database does not answer just now. Try again.', [], 2)
   }
   return undefined
 }
 
-export function answerError(
-  error: unknown,
-  options: { requestId: string; vocabulary: Vocabulary; operation?: OperationShape },
-): ErrorAnswer {
-  const foreseen = foresee(error)
+export function answerError(error: unknown, options: AnswerOptions): ErrorAnswer {
+  const foreseen = foresee(error, options)
   const known =
     foreseen ??
     failure('internal', 'Something went wrong on our side. The request id helps to find out what.')

@@ -1,10 +1,12 @@
 /** Form bodies: url-encoded or multipart; both become text fields, typed by the contract. */
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { failure } from '../failure.ts'
 import { arriving } from './arrival.ts'
-import { JSON_LIMIT } from './body.ts'
+import { bodyLimitFor, bodyTooLarge, collect } from './collect.ts'
+import { FormDecoder } from './form-decoder.ts'
 import { FORM, MULTIPART } from './media-types.ts'
 import { readParts } from './multipart.ts'
 import { boundaryOf } from './part-headers.ts'
@@ -40,35 +42,37 @@ export class FormBody {
 
 export const EMPTY_FORM = new FormBody([])
 
-function requireText(bytes: Buffer): string {
+function requireText(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw failure('request_malformed', 'The form is not UTF-8.')
-  return bytes.toString('utf8')
 }
 
 async function readMultipart(request: FastifyRequest): Promise<FormBody> {
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   const fields: [string, string][] = []
-  const limit = Math.min(JSON_LIMIT, request.routeOptions.bodyLimit ?? JSON_LIMIT)
+  const limit = bodyLimitFor(request)
   let length = 0
   for await (const part of readParts(arriving(request.raw), boundary)) {
     const pieces: Buffer[] = []
     for await (const piece of part.bytes) {
       length += piece.length
-      if (length > limit) throw failure('body_too_large', `A form may have at most ${limit / 1024} KB.`)
+      if (length > limit) throw bodyTooLarge(limit)
       pieces.push(piece)
     }
-    fields.push([part.name, requireText(Buffer.concat(pieces))])
+    const bytes = Buffer.concat(pieces)
+    requireText(bytes)
+    fields.push([part.name, bytes.toString('utf8')])
   }
   return new FormBody(fields)
 }
 
+async function readEncoded(request: FastifyRequest, payload: IncomingMessage): Promise<FormBody> {
+  const decoder = new FormDecoder()
+  requireText(await collect(request, payload, (chunk) => decoder.add(chunk)))
+  return new FormBody(decoder.end())
+}
+
 /** Other media types were refused before. */
 export function addFormParsers(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    FORM,
-    { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
-    async (_request: FastifyRequest, bytes: Buffer) =>
-      new FormBody([...new URLSearchParams(requireText(bytes))]),
-  )
+  app.addContentTypeParser(FORM, readEncoded)
   app.addContentTypeParser(MULTIPART, async (request: FastifyRequest) => await readMultipart(request))
 }

@@ -1,7 +1,6 @@
 /** Media types of bodies by operation. */
-import type { Body, OperationShape } from '@folkmoot/contract'
+import { BODY_LIMIT, type Body, type OperationShape } from '@folkmoot/contract'
 import { failure } from '../failure.ts'
-import { JSON_LIMIT } from './body.ts'
 
 export const JSON_MEDIA_TYPE = 'application/json'
 export const MULTIPART = 'multipart/form-data'
@@ -35,7 +34,7 @@ export function requireMediaType(operation: OperationShape, contentType: string 
 
 /** Maximum size of a body read as a whole. */
 export function bodyLimitOf(body: Body | undefined): number {
-  return body?.kind === 'binary' ? body.limit : JSON_LIMIT
+  return body === undefined || body.kind === 'files' ? BODY_LIMIT : (body.limit ?? BODY_LIMIT)
 }
 
 /** Maximum memory of a body: for files, what the store buffers of one. */
@@ -44,7 +43,7 @@ export function heldBytesOf(body: Body | undefined, heldOfFile: number): number 
     case 'files':
       return heldOfFile
     case 'json and files':
-      return JSON_LIMIT + heldOfFile
+      return bodyLimitOf(body) + heldOfFile
     default:
       return bodyLimitOf(body)
   }

@@ -1,6 +1,6 @@
 /** The HTTP server: limits, hooks and errors common to all requests. */
 import { randomUUID } from 'node:crypto'
-import type { OperationShape } from '@folkmoot/contract'
+import { BODY_LIMIT, type OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Config } from '../config.ts'
@@ -54,7 +54,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
     keepAliveTimeout: 72_000,
     // Node refuses a missing host without a body; our own check is below.
     http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, requireHostHeader: false },
-    bodyLimit: 10 * 1024 * 1024,
+    bodyLimit: BODY_LIMIT,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,

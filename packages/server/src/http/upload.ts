@@ -1,10 +1,12 @@
 /** Bodies with files: each streams to the route's receiver, never whole in memory. */
-import { isUtf8 } from 'node:buffer'
+import { writeSize } from '@folkmoot/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure, fieldInvalid } from '../failure.ts'
 import { arriving } from './arrival.ts'
-import { addJsonParser, JSON_LIMIT, type JsonBody, parseJson } from './body.ts'
+import { addJsonParser, type JsonBody, readJson } from './body.ts'
+import { bodyLimitFor } from './collect.ts'
 import { cleanFileName } from './file-names.ts'
+import { JsonScan } from './json-scan.ts'
 import { MULTIPART, mediaTypeOf } from './media-types.ts'
 import { type Part, readParts } from './multipart.ts'
 import { boundaryOf } from './part-headers.ts'
@@ -23,18 +25,17 @@ export function passBodiesOn(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, stream, done) => done(null, stream))
 }
 
-async function readJsonPart(bytes: AsyncIterable<Buffer>): Promise<JsonBody | undefined> {
+async function readJsonPart(bytes: AsyncIterable<Buffer>, limit: number): Promise<JsonBody | undefined> {
   const pieces: Buffer[] = []
+  const scan = new JsonScan()
   let length = 0
   for await (const piece of bytes) {
     length += piece.length
-    if (length > JSON_LIMIT) throw failure('body_too_large', 'The part json may have at most 10 MB.')
+    if (length > limit) throw failure('body_too_large', `The part json may have at most ${writeSize(limit)}.`)
+    scan.add(piece)
     pieces.push(piece)
   }
-  const whole = Buffer.concat(pieces)
-  if (!isUtf8(whole)) throw failure('malformed_json', 'The part json is not UTF-8.')
-  const text = whole.toString('utf8')
-  return text.trim() === '' ? undefined : { text, value: parseJson(text) }
+  return readJson(Buffer.concat(pieces), 'part json')
 }
 
 /** A text part without a file name is a form field, which nobody reads. */
@@ -56,7 +57,7 @@ async function readMultipart(incoming: IncomingUpload, files: ReceivedFile[]): P
   for await (const part of readParts(arriving(request.raw), boundary)) {
     if (takesJson && part.name === 'json') {
       if (json) throw fieldInvalid('json', 'must be given once')
-      json = await readJsonPart(part.bytes)
+      json = await readJsonPart(part.bytes, bodyLimitFor(request))
     } else if (isFile(part)) {
       if (files.length === FILES_MAX) {
         throw failure('too_many_items', `A request may have at most ${FILES_MAX} files.`)

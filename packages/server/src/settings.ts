@@ -116,6 +116,12 @@ export const settings = {
     'How many event streams may be open on this server at a time; each needs a connection.',
     1_000_000,
   ),
+  connectionsPerAddress: countOrNone(
+    'FOLKMOOT_CONNECTIONS_PER_ADDRESS',
+    1000,
+    'How many connections one public address (IPv6: one /64) may have open; 0 for any number. Loopback and private addresses, where proxies are, may have any number.',
+    1_000_000,
+  ),
   maxLag: countOrNone(
     'FOLKMOOT_MAX_LAG_MS',
     500,

@@ -11,12 +11,14 @@ const PATIENCE_MS = 600
 async function aConnection(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   length = 100,
+  staysOpen = false,
 ): Promise<{ socket: Socket; answer: () => string }> {
   const server = createServer((request, response) => void handle(request, response))
   limitArrivals(server, PATIENCE_MS)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const { port } = server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: staysOpen })
   onTestFinished(() => {
     socket.destroy()
     server.closeAllConnections()
@@ -34,6 +36,23 @@ test('a body that does not arrive is answered with 408', async () => {
   await once(socket, 'close')
 
   expect(answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"requestTimeout"/)
+})
+
+test('the connection of a body that does not arrive is closed, though the client keeps its side open', async () => {
+  const closed = Promise.withResolvers<void>()
+  const { socket, answer } = await aConnection(
+    async (request, response) => {
+      request.resume()
+      response.once('close', closed.resolve)
+    },
+    100,
+    true,
+  )
+
+  await closed.promise
+
+  expect(answer()).toMatch(/^HTTP\/1\.1 408 /)
+  expect(socket.writable).toBe(true)
 })
 
 test('a file may take long while it makes progress', async () => {

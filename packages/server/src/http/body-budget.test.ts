@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../testing/instance.ts'
+import { aPerson } from '../testing/makers.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -8,10 +9,13 @@ const LARGE = `Content-Length: ${10 * 1024 * 1024}`
 const { hostname, port } = new URL(instance.baseUrl)
 
 /** Sends heads without bodies; sockets stay open. */
-async function begin(headers: readonly string[]): Promise<{ socket: Socket; answer: Promise<string> }> {
+async function begin(
+  headers: readonly string[],
+  as = instance.admin,
+): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect({ host: hostname, port: Number(port) })
   const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
-  const authorization = `Authorization: ${instance.admin.options.authorization}`
+  const authorization = `Authorization: ${as.options.authorization}`
   const head = [
     'POST /api/core/v3/contents HTTP/1.1',
     'Host: x',
@@ -31,17 +35,46 @@ async function sendLarge(): Promise<string> {
   return line ?? ''
 }
 
-test('more than 128 MB of bodies at once get 503; small ones do not, and large ones are accepted again later', async () => {
-  await instance.admin.getPerson({ personID: '@me' })
-  const waiting = await Promise.all(Array.from({ length: 11 }, () => begin([LARGE])))
-  const chunked = await begin(['Transfer-Encoding: chunked'])
+/** Until the server has read the heads sent before: each round takes a turn of its loop. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await instance.admin.getPerson({ personID: '@me' })
+}
+
+const REFUSED = /^HTTP\/1\.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"overloaded"/
+
+test('one caller has 32 MB of bodies at once, others are not affected, and small ones never', async () => {
+  const other = await aPerson(instance)
+  await turns()
+  const waiting = await Promise.all([LARGE, LARGE, LARGE].map((length) => begin([length])))
+  await turns()
 
   const late = await begin([LARGE])
   const refused = await late.answer
+  const ofOther = await begin([LARGE, 'Connection: close'], other.client)
+  ofOther.socket.write('x'.repeat(10 * 1024 * 1024))
   const small = await instance.admin.createPlace({ body: { type: 'group', name: 'Small' } })
-  for (const { socket } of [...waiting, chunked, late]) socket.destroy()
+  const answered = await ofOther.answer
+  for (const { socket } of [...waiting, late, ofOther]) socket.destroy()
 
-  expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"overloaded"/)
+  expect(refused).toMatch(REFUSED)
+  expect(refused).toContain('of yours')
+  expect(answered).toMatch(/^HTTP\/1\.1 400 /)
   expect(small.name).toBe('Small')
+  await expect.poll(sendLarge).toBe('HTTP/1.1 400')
+})
+
+test('one address has 64 MB of bodies at once', async () => {
+  const people = await Promise.all([aPerson(instance), aPerson(instance), aPerson(instance)])
+  // A password that was checked before is known at once.
+  for (const { client } of people) await client.getPerson({ personID: '@me' })
+  const two = people.flatMap(({ client }) => [client, client])
+  const waiting = await Promise.all(two.map((client) => begin([LARGE], client)))
+  await turns()
+
+  const late = await begin([LARGE])
+  const refused = await late.answer
+  for (const { socket } of [...waiting, late]) socket.destroy()
+
+  expect(refused).toMatch(REFUSED)
   await expect.poll(sendLarge).toBe('HTTP/1.1 400')
 })

@@ -32,11 +32,21 @@ export function followExchanges(server: Server): void {
   server.on('connect', (_request, socket) => inTurn(socket as Socket, 'request_malformed'))
 }
 
+/** Closing at once could take the answer from a client that still sends; waiting longer would keep its body in memory. */
+const LINGER_MS = 1_000
+
+/** Does not wait for the client, who may keep its side open for ever. */
+function close(socket: Socket, lastWords = ''): void {
+  socket.end(lastWords)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
 function answer(socket: Socket, name: FailureName): void {
   const { status, code } = prices[name]
   const message = MESSAGES[name] ?? 'The request is not valid HTTP.'
   const body = JSON.stringify({ error: { status, code, message } })
-  socket.end(
+  close(
+    socket,
     [
       `HTTP/1.1 ${status} ${code}`,
       'content-type: application/json; charset=utf-8',
@@ -61,7 +71,7 @@ function inTurn(socket: Socket, name: FailureName): void {
   if (!exchange || exchange.request.complete) {
     whenAnswered(exchange?.response, () => socket.writable && answer(socket, name))
   } else if (exchange.response.headersSent) {
-    whenAnswered(exchange.response, () => socket.end())
+    whenAnswered(exchange.response, () => close(socket))
   } else {
     whenAnswered(exchange.before, () => socket.writable && answer(socket, name))
   }

@@ -11,6 +11,7 @@ import { LONGEST_ARRIVAL_MS, limitArrivals } from './arrival.ts'
 import { addBodyParsers, takeAnyBytes } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
 import { type ActingAs, Callers, type Identify } from './caller.ts'
+import { capConnections } from './connections.ts'
 import { beginError, sendError } from './error-answers.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addFormParsers } from './forms.ts'
@@ -26,6 +27,7 @@ import { ownOrigins } from './origin.ts'
 import { shedOverload } from './overload.ts'
 import { type AppPage, addAppPages, addStaticPages, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
+import { isNear } from './proxies.ts'
 import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
 import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
@@ -71,6 +73,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
   })
   followExchanges(app.server)
   limitArrivals(app.server)
+  capConnections(app.server, { limit: context.config.connectionsPerAddress, isShared: isNear })
   return app
 }
 

@@ -18,6 +18,7 @@ const steps = [
   ['types', [process.execPath, 'node_modules/native-typescript/bin/tsc', '-p', '.']],
   ['lint', [bin('biome'), 'check', '--error-on-warnings', '.']],
   ['house rules', [process.execPath, 'scripts/house-rules.js']],
+  ['dependencies', [process.execPath, 'scripts/dependencies.js']],
   [
     'dependency rule',
     [
@@ -45,6 +46,7 @@ const LISTS = [
   [
     'lint',
     'house rules',
+    'dependencies',
     'dependency rule',
     'generated files',
     'a browser',

@@ -87,7 +87,8 @@ const stream = await ann.client.createStream({ personID: '@me', body: { name: 'M
 const followed = [`/people/${bare.id}`, parent, `/contents/${document.id}`]
 await ann.client.addAssociations({ streamID: stream.id, body: followed })
 const muted = await ann.client.createMute({ personID: '@me', body: { object: `/people/${bare.id}` } })
-const report = await ann.client.reportContent({ contentID: announcement.id, body: { reason: 'spam' } })
+const reported = await aContent((await aMember()).client)
+const report = await ann.client.reportContent({ contentID: reported.id, body: { reason: 'spam' } })
 const strict = await aPlace(ann.client, { contentApproval: true })
 await aContent((await aMember()).client, { parent: `/places/${strict.id}` })
 const [item] = (await ann.client.listModerationItems({ filter: [`place(/places/${strict.id})`] })).list

@@ -37,7 +37,7 @@ export const moderationItem: Kind = {
   valuesOf: (entity) => valuesOf(entity as { id: string }),
   async make(hosts) {
     const { id: abuseReportID } = await report(hosts)
-    const { resources } = await hosts.root.getAbuseReport({ abuseReportID })
+    const { resources } = await hosts.admin.client.getAbuseReport({ abuseReportID })
     return { id: resources.item?.ref.split('/').at(-1) ?? '' }
   },
   hints: [[/\{itemID\}$/, placeholder('moderationitem', 'id', upTo(COUNT))]],

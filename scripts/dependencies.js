@@ -31,5 +31,4 @@ const complaints = [
   ...installed.flatMap(([path, entry]) => [...complaintsAbout(path, entry)]),
 ]
 for (const complaint of complaints) console.error(complaint)
-console.log(`${installed.length} packages of ${own.length} workspaces`)
 process.exit(complaints.length === 0 && installed.length > 0 ? 0 : 1)

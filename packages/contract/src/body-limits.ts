@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 export const BODY_LIMIT = MB
 /** For texts of 2 MB, of which JSON may write each letter in six bytes, and for several requests in one. */
 export const TEXT_BODY_LIMIT = 10 * MB
-/** Of callers who are not signed in, whatever the operation accepts from others: signing up is the largest. */
+/** For anonymous callers, in all operations. Their largest request is to sign up. */
 export const ANONYMOUS_BODY_LIMIT = 64 * 1024
 
 /** `64 KB`, `10 MB` */

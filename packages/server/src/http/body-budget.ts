@@ -5,7 +5,7 @@ import { addressKey } from './budgets.ts'
 
 const MB = 1024 * 1024
 const BUDGET_BYTES = 128 * MB
-/** Three of the largest texts at once; whoever holds nothing may always send one body. */
+/** Three of the largest texts at once. A caller who holds nothing may send one body of any allowed size. */
 const CALLER_BYTES = 32 * MB
 /** Several people may share an address, but nobody has all of the budget. */
 const ADDRESS_BYTES = 64 * MB

@@ -56,7 +56,7 @@ test('JSON with a text may have 10 MB', async () => {
   expect(refused.error).toMatchObject({ status: 413, message: 'The body may have at most 10 MB here.' })
 })
 
-test('callers who are not signed in may send 64 KB, whatever the operation takes from others', async () => {
+test('anonymous callers may send 64 KB in every operation', async () => {
   const send = (unknown: string) => ({
     method: 'POST',
     path: `${V3}/people`,

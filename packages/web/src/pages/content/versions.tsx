@@ -29,7 +29,7 @@ function previousOf({ resources }: ContentVersion): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Those that are listed, and all that may still come. */
+/** The versions listed so far, and those on later pages. */
 function choicesOf(versions: readonly ContentVersion[], hasMore: boolean): number[] {
   const listed = versions.map(({ number }) => number)
   const rest = hasMore ? (listed.at(-1) ?? 1) - 1 : 0

@@ -26,7 +26,7 @@ const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
 const keeps = ({ item_kind, is_in_sight, membership }: ItemFacts): boolean =>
   item_kind === 'pending' && is_in_sight && membership === 'owner'
 
-/** The reported person neither sees who reported nor decides, whatever their role. */
+/** Reported people neither see who reported them nor decide about it, not even as admins. */
 const concerns = ({ item_kind, is_own }: ItemFacts): boolean => item_kind === 'report' && is_own
 
 /**

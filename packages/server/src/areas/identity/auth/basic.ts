@@ -15,7 +15,7 @@ export function readBasic(encoded: string): Given {
   return { name: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** Cached under one key, whatever the letter case. */
+/** Names that differ only in letter case share a cache key. */
 export const keyTextOf = ({ name, password }: Given): string => `basic ${emailKey(name)}:${password}`
 
 /** Unusual forms of a username are many: cached, they would displace the credentials of others. */

@@ -25,7 +25,7 @@ test('one runs at a time in a lane, in order, and other lanes do not wait', asyn
   expect(events.slice(3)).toEqual(['first ends', 'second begins', 'second ends'])
 })
 
-test('the same attempt is made once at a time, and anew when it failed; those who joined are told', async () => {
+test('concurrent equal attempts share one check, a later one is checked again', async () => {
   const checks = new PasswordChecks()
   let attempts = 0
   const attempt = async () => {

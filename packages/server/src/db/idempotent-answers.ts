@@ -1,5 +1,6 @@
 /** The first answers by Idempotency-Key, stored in the transaction that did the work. */
 import { sql } from 'kysely'
+import { deleteInBatches } from './batches.ts'
 import type { Database } from './pool.ts'
 
 export interface KeptAnswer {
@@ -60,9 +61,14 @@ export async function keepAnswer(
     .execute()
 }
 
+/** Bodies may have megabytes. */
+const BATCH_SIZE = 500
+
 export async function forgetOldAnswers(db: Database): Promise<void> {
-  await db
-    .deleteFrom('idempotent_answer')
-    .where('answered_at', '<', sql<string>`now() - interval '24 hours'`)
-    .execute()
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from idempotent_answer where (person_id, key) in (
+        select person_id, key from idempotent_answer where answered_at < now() - interval '24 hours'
+        order by answered_at limit ${limit})`.execute(db),
+  )
 }

@@ -1,5 +1,6 @@
 /** The job queue of graphile-worker. A job that is added in a transaction commits with it. */
 import { sql } from 'kysely'
+import { deleteInBatches } from './batches.ts'
 import type { Database } from './pool.ts'
 
 export interface JobKind {
@@ -148,10 +149,14 @@ export async function retryJobs(db: Database, id: string | undefined): Promise<n
   return rows.length
 }
 
+const BATCH_SIZE = 5_000
+
 export async function deleteFailedJobs(db: Database, days: number): Promise<void> {
-  await sql`
-    delete from graphile_worker._private_jobs
-    where locked_at is null and attempts >= max_attempts and updated_at < now() - make_interval(days => ${days})`.execute(
-    db,
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from graphile_worker._private_jobs where id in (
+        select id from graphile_worker._private_jobs
+        where locked_at is null and attempts >= max_attempts and updated_at < now() - make_interval(days => ${days})
+        limit ${limit})`.execute(db),
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../db/batches.ts'
 import type { Database } from '../../db/pool.ts'
 
 export interface NewMail {
@@ -97,12 +98,20 @@ export async function countWaiting(db: Database): Promise<{ count: number; oldes
   return { count: rows[0]?.count ?? 0, oldestSeconds: Math.max(0, rows[0]?.oldest ?? 0) }
 }
 
+const BATCH_SIZE = 5_000
+
 /** A mail still waiting long after it expired has lost its job. */
 export async function deleteOldMails(db: Database, days: number): Promise<void> {
-  await sql`delete from mail where state <> 'waiting' and done_at < now() - make_interval(days => ${days})`.execute(
-    db,
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from mail where id in (
+        select id from mail where state <> 'waiting' and done_at < now() - make_interval(days => ${days})
+        limit ${limit})`.execute(db),
   )
-  await sql`delete from mail where state = 'waiting' and not_after < now() - make_interval(days => ${days})`.execute(
-    db,
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from mail where id in (
+        select id from mail where state = 'waiting' and not_after < now() - make_interval(days => ${days})
+        limit ${limit})`.execute(db),
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../../db/batches.ts'
 import type { Database } from '../../../db/pool.ts'
 
 /** Limits how long pruning holds the table after a long pause. */
@@ -28,22 +29,26 @@ export async function deleteBeyondNewest(
 }
 
 export async function deleteOlder(db: Database, states: readonly string[], days: number): Promise<void> {
-  await sql`
-    delete from webhook_delivery where id in (
-      select id from webhook_delivery
-      where state = any(${[...states]}::text[]) and state <> 'pending'
-        and done_at < now() - make_interval(days => ${days}::int)
-      order by done_at limit ${BATCH_SIZE}::int)`.execute(db)
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from webhook_delivery where id in (
+        select id from webhook_delivery
+        where state = any(${[...states]}::text[]) and state <> 'pending'
+          and done_at < now() - make_interval(days => ${days}::int)
+        order by done_at limit ${limit}::int)`.execute(db),
+  )
 }
 
 /** Few deliveries have so many attempts, and `attempts` finds them. */
 export async function deleteOldAttempts(db: Database, newest: number): Promise<void> {
-  await sql`
-    delete from webhook_attempt where (delivery_id, number) in (
-      select webhook_attempt.delivery_id, webhook_attempt.number
-      from webhook_delivery
-      join webhook_attempt on webhook_attempt.delivery_id = webhook_delivery.id
-        and webhook_attempt.number <= webhook_delivery.attempts - ${newest}::int
-      where webhook_delivery.attempts > ${newest}::int
-      limit ${BATCH_SIZE}::int)`.execute(db)
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from webhook_attempt where (delivery_id, number) in (
+        select webhook_attempt.delivery_id, webhook_attempt.number
+        from webhook_delivery
+        join webhook_attempt on webhook_attempt.delivery_id = webhook_delivery.id
+          and webhook_attempt.number <= webhook_delivery.attempts - ${newest}::int
+        where webhook_delivery.attempts > ${newest}::int
+        limit ${limit}::int)`.execute(db),
+  )
 }

@@ -150,3 +150,15 @@ test.each([
   const left = (await readActivities(db, BEGINNING, 10_000)).map(({ object }) => object.id)
   expect(left.filter((id) => ids.includes(id))).toEqual([young])
 })
+
+test('more old activities than one statement deletes are all deleted', async () => {
+  await instance.store.sql`
+    insert into activity (verb, object_type, object_id, recorded_at)
+    select verb, 102, 88888, now() - interval '366 days'
+    from generate_series(1, 10100), unnest(array['svc:liked', 'svc:user_session_login']) as verb`
+
+  await pruneActivities(db)
+
+  const left = await instance.store.sql`select id from activity where object_id = 88888`
+  expect([...left]).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { deleteInBatches } from '../../../db/batches.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
@@ -42,7 +43,6 @@ export async function findActivitiesAfter(
     .execute()
 }
 
-/** A batch is bounded so that pruning after a long pause does not hold the table. */
 const BATCH_SIZE = 10_000
 
 /** The rows of each retention class, as the indexes by age define them. */
@@ -57,9 +57,11 @@ export async function deleteActivitiesBefore(
   kind: keyof typeof KINDS,
   days: number,
 ): Promise<void> {
-  await sql`
-    delete from activity where id in (
-      select id from activity where ${KINDS[kind]} and recorded_at < now() - make_interval(days => ${days})
-      order by recorded_at limit ${BATCH_SIZE}
-    )`.execute(db)
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from activity where id in (
+        select id from activity where ${KINDS[kind]} and recorded_at < now() - make_interval(days => ${days})
+        order by recorded_at limit ${limit}
+      )`.execute(db),
+  )
 }

@@ -26,17 +26,24 @@ export async function fillInboxes(context: Context): Promise<void> {
 const lookedAt = new WeakMap<Context, string>()
 const BATCH_SIZE = 5_000
 
-/**
- * Removes entries that nobody can be shown any more. They are hidden anyway, so a few are checked each time, oldest
- * to newest, in rounds.
- */
-export async function tidyInboxes(context: Context, batchSize = BATCH_SIZE): Promise<void> {
+/** Whether all entries of a batch were removed. */
+async function tidyBatch(context: Context, batchSize: number): Promise<boolean> {
   const from = lookedAt.get(context) ?? '0'
   const { end, leftOver } = await findLeftOver(context.slowDb, from, batchSize)
   lookedAt.set(context, end ?? '0')
-  if (leftOver.length === 0) return
+  if (leftOver.length === 0) return false
   await inTransaction(context.writeDb, async (tx) => {
     await lockInboxes(tx.db)
     await markLatest(tx.db, await deleteEntries(tx.db, leftOver))
   })
+  return leftOver.length === batchSize
+}
+
+/**
+ * Removes entries that nobody can be shown any more. They are hidden anyway, so a few are checked each time, oldest
+ * to newest, in rounds. It continues while whole batches are removed: activities that were pruned are in the oldest entries,
+ * and may be more than a batch a minute.
+ */
+export async function tidyInboxes(context: Context, batchSize = BATCH_SIZE): Promise<void> {
+  while (await tidyBatch(context, batchSize)) {}
 }

@@ -13,10 +13,14 @@ export class Counts {
   }
 
   note(id: string): void {
+    this.#add(id, 1)
+    if (this.#counts.size === 1) this.#wake()
+  }
+
+  #add(id: string, more: number): void {
     const count = this.#counts.get(id)
     if (count === undefined && this.#counts.size >= MOST_IDS) return
-    this.#counts.set(id, (count ?? 0) + 1)
-    if (this.#counts.size === 1) this.#wake()
+    this.#counts.set(id, (count ?? 0) + more)
   }
 
   take(): ReadonlyMap<string, number> {
@@ -27,6 +31,6 @@ export class Counts {
 
   /** Keeps counts that could not be written. */
   giveBack(counts: ReadonlyMap<string, number>): void {
-    for (const [id, count] of counts) this.#counts.set(id, (this.#counts.get(id) ?? 0) + count)
+    for (const [id, count] of counts) this.#add(id, count)
   }
 }

@@ -108,3 +108,23 @@ test('setting an outcome of content that is being removed gets 404', async () =>
 
   expect(statuses.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
 })
+
+test('of outcomes that one person sets and removes again and again, the newest 20 of each kind are kept', async () => {
+  const { contentID, messageID } = await aConversation()
+  const byBob = await bob.client.createOutcome(setting(messageID, 'helpful'))
+  await bob.client.deleteOutcome({ outcomeID: byBob.id })
+
+  const ids: string[] = []
+  for (let round = 0; round < 22; round++) {
+    const { id } = await ann.client.createOutcome(setting(messageID, 'helpful'))
+    await ann.client.deleteOutcome({ outcomeID: id })
+    ids.push(id)
+    await ann.client.createOutcome(setting(contentID, round % 2 === 0 ? 'wip' : 'finalized'))
+  }
+  const removed = await admin.listOutcomes({ contentID: messageID, includeRemoved: true, count: 100 })
+  const stages = await admin.listOutcomes({ contentID, includeRemoved: true, count: 100 })
+
+  expect(removed.list.map(({ id }) => id)).toEqual([...ids.slice(2).toReversed(), byBob.id])
+  // Eleven of one kind and ten of the other are removed, one is current.
+  expect(stages.list).toHaveLength(22)
+})

@@ -67,22 +67,43 @@ export async function insertOutcome(
   return id
 }
 
-/** Current outcomes of some kinds. */
+/** Setting and removing the same outcome again and again must not fill the database. */
+const KEPT = 20
+
+interface Removed {
+  readonly content_id: string
+  readonly person_id: string
+  readonly kind: OutcomeKind
+}
+
+/** Keeps the newest removed outcomes of one kind that a person set on content. Needs the content locked. */
+async function forgetOlder(db: Database, { content_id, person_id, kind }: Removed): Promise<void> {
+  await sql`
+    delete from outcome where id in (
+      select id from outcome
+      where content_id = ${content_id}::bigint and person_id = ${person_id}::bigint and kind = ${kind}
+        and removed_at is not null
+      order by id desc offset ${sql.raw(String(KEPT))})`.execute(db)
+}
+
+/** Current outcomes of some kinds. Needs the content locked. */
 export async function removeOutcomes(
   db: Database,
   { contentId, kinds, personId }: { contentId: string; kinds: readonly OutcomeKind[]; personId: string },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<Removed>`
     update outcome set removed_by = ${personId}::bigint, removed_at = now()
-    where content_id = ${contentId}::bigint and kind = any(${[...kinds]}::text[]) and removed_at is null`.execute(
-    db,
-  )
+    where content_id = ${contentId}::bigint and kind = any(${[...kinds]}::text[]) and removed_at is null
+    returning content_id, person_id, kind`.execute(db)
+  for (const removed of rows) await forgetOlder(db, removed)
 }
 
-/** False where it was removed already. */
+/** False where it was removed already. Needs the content locked. */
 export async function removeOutcome(db: Database, id: string, personId: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<Removed>`
     update outcome set removed_by = ${personId}::bigint, removed_at = now()
-    where id = ${id}::bigint and removed_at is null returning id`.execute(db)
+    where id = ${id}::bigint and removed_at is null
+    returning content_id, person_id, kind`.execute(db)
+  for (const removed of rows) await forgetOlder(db, removed)
   return rows.length > 0
 }

@@ -404,6 +404,7 @@ create table former_slug (
   type text not null,
   slug_key text not null,
   place_id bigint not null,
+  left_at timestamp with time zone not null default now(),
   constraint former_slug_key PRIMARY KEY (type, slug_key),
   constraint former_slug_place FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE
 );
@@ -1135,7 +1136,7 @@ CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
 CREATE INDEX following_by_followed ON public.following USING btree (followed_id, followed_at, follower_id);
 CREATE INDEX following_by_follower ON public.following USING btree (follower_id, followed_at, followed_id);
-CREATE INDEX former_slug_by_place ON public.former_slug USING btree (place_id);
+CREATE INDEX former_slug_by_place ON public.former_slug USING btree (place_id, left_at);
 CREATE INDEX former_username_by_person ON public.former_username USING btree (person_id);
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (answered_at);
 CREATE INDEX image_by_blob ON public.image USING btree (blob_id);

@@ -299,6 +299,7 @@ interface FormerSlugTable {
   type: string
   slug_key: string
   place_id: string
+  left_at: Generated<string>
 }
 
 interface FormerUsernameTable {

@@ -89,6 +89,7 @@ export const prices = {
   own_like: { status: 409, code: 'ownLike' },
   stream_fixed: { status: 409, code: 'streamFixed' },
   too_many_streams: { status: 409, code: 'tooManyStreams' },
+  too_many_followed: { status: 409, code: 'tooManyFollowed' },
   already_muted: { status: 409, code: 'alreadyMuted' },
   own_mute: { status: 409, code: 'ownMute' },
   too_many_mutes: { status: 409, code: 'tooManyMutes' },

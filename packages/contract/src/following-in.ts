@@ -29,7 +29,7 @@ export const setContentFollowingIn = operation({
   ...ofContent,
   id: 'setContentFollowingIn',
   summary: 'Follow content in exactly these streams of the caller; the answer is the list',
-  errors: ['content_missing', 'forbidden', 'too_many_items', 'association_refused'],
+  errors: ['content_missing', 'forbidden', 'too_many_items', 'association_refused', 'too_many_followed'],
 })
 
 export const listPersonFollowingIn = operation({
@@ -45,7 +45,7 @@ export const setPersonFollowingIn = operation({
   ...ofPerson,
   id: 'setPersonFollowingIn',
   summary: 'Follow a person in exactly these streams of the caller; the answer is the list',
-  errors: ['person_missing', 'forbidden', 'too_many_items', 'association_refused'],
+  errors: ['person_missing', 'forbidden', 'too_many_items', 'association_refused', 'too_many_followed'],
 })
 
 export const listPlaceFollowingIn = operation({
@@ -61,5 +61,5 @@ export const setPlaceFollowingIn = operation({
   ...ofPlace,
   id: 'setPlaceFollowingIn',
   summary: 'Follow a place in exactly these streams of the caller; the answer is the list',
-  errors: ['place_missing', 'too_many_items', 'association_refused'],
+  errors: ['place_missing', 'too_many_items', 'association_refused', 'too_many_followed'],
 })

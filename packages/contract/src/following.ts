@@ -52,6 +52,7 @@ export const follow = operation({
   method: 'PUT',
   path: `${V3}/people/{personID}/@following/{otherID}`,
   summary: 'Follow a person (for oneself, or as an admin)',
+  errors: [...followChange.errors, 'too_many_followed'],
 })
 
 export const unfollow = operation({

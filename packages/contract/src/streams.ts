@@ -105,7 +105,7 @@ export const addAssociations = operation({
   params: streamParams,
   body: { kind: 'json', schema: NewAssociations },
   answer: done,
-  errors: ['stream_missing', 'forbidden', 'too_many_items', 'association_refused'],
+  errors: ['stream_missing', 'forbidden', 'too_many_items', 'association_refused', 'too_many_followed'],
 })
 
 export const removeAssociation = operation({

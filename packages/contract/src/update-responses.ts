@@ -117,6 +117,7 @@ export const followUpdate = operation({
   path: `${UPDATE}/followers`,
   summary: "Follow an update: its activities appear in the caller's connections stream",
   params: updateParams,
+  errors: [...begun.errors, 'too_many_followed'],
 })
 
 export const getUpdateFollower = operation({

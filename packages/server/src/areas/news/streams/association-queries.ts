@@ -42,7 +42,7 @@ const streamGone = onViolation('stream_association_stream', () =>
   failure('stream_missing', 'There is no such stream.'),
 )
 
-interface Following {
+export interface Following {
   readonly ownerId: string
   readonly streamIds: readonly string[]
   readonly things: readonly Thing[]
@@ -68,6 +68,13 @@ export async function insertAssociations(
     .catch(onViolation('stream_association_content', whenGone))
     .catch(onViolation('stream_association_place', whenGone))
   return rows
+}
+
+/** Counts up to the limit. */
+export async function hasMoreThan(db: Database, ownerId: string, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from stream_association where owner_id = ${ownerId}::bigint offset ${most} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export async function deleteAssociation(

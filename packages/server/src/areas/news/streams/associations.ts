@@ -75,6 +75,22 @@ export function requireTaking({ source }: Pick<StreamRow, 'source'>): void {
   )
 }
 
+/** In all streams of a person together: removing a stream or a person handles all of them. */
+const MOST = 10_000
+
+/** Returns the new ones. Call it in `changeFollowed`, which locks the streams, so that the number holds. */
+export async function addFollowed(
+  tx: Transaction,
+  following: queries.Following,
+): Promise<queries.Association[]> {
+  const added = await queries.insertAssociations(tx.db, following)
+  if (added.length === 0 || !(await queries.hasMoreThan(tx.db, following.ownerId, MOST))) return added
+  throw failure(
+    'too_many_followed',
+    `A person follows at most ${MOST} things, counted in each of their streams: unfollow something first.`,
+  )
+}
+
 /** Idempotent. */
 export async function associate(
   tx: Transaction,
@@ -84,9 +100,7 @@ export async function associate(
   whenGone: () => Error = () => fieldInvalid('body', problemMessage('removed')),
 ): Promise<void> {
   const following = { ownerId: person_id, streamIds: [id], things, whenGone }
-  const added = await changeFollowed(tx, person_id, things, () =>
-    queries.insertAssociations(tx.db, following),
-  )
+  const added = await changeFollowed(tx, person_id, things, () => addFollowed(tx, following))
   await recordAssociations(tx, actor, 'added', added)
 }
 

@@ -11,8 +11,8 @@ import { getFollowableContent } from '../../content/writing.ts'
 import { getPerson } from '../../identity/people.ts'
 import { mayFollowPerson as mayFollow } from '../../identity/rights.ts'
 import { getPlaceKey } from '../../places/places.ts'
-import { deleteFromOthers, insertAssociations, type Thing } from './association-queries.ts'
-import { changeFollowed, requireTaking } from './associations.ts'
+import { deleteFromOthers, type Thing } from './association-queries.ts'
+import { addFollowed, changeFollowed, requireTaking } from './associations.ts'
 import { readStreams } from './named.ts'
 import { findOwn, findStreamsFollowing, type StreamRow } from './queries.ts'
 import { recordAssociations } from './recording.ts'
@@ -54,7 +54,7 @@ export async function setFollowingIn(
   const following = { ownerId: caller.id, streamIds: ids, things: [thing], whenGone }
   const { added, removed } = await changeFollowed(tx, caller.id, [thing], async () => ({
     removed: await deleteFromOthers(tx.db, caller.id, thing, ids),
-    added: await insertAssociations(tx.db, following),
+    added: await addFollowed(tx, following),
   }))
   await recordAssociations(tx, caller, 'removed', removed)
   await recordAssociations(tx, caller, 'added', added)

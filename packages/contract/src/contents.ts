@@ -89,6 +89,7 @@ export const updateContent = operation({
     'content_fixed',
     'type_refused',
     'subject_taken',
+    'too_many_versions',
     'version_stale',
     'quota_exceeded',
   ],

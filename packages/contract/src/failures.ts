@@ -76,6 +76,7 @@ export const prices = {
   content_fixed: { status: 409, code: 'contentFixed' },
   update_unpublished: { status: 409, code: 'updateUnpublished' },
   content_archived: { status: 409, code: 'contentArchived' },
+  too_many_versions: { status: 409, code: 'tooManyVersions' },
   content_finalized: { status: 409, code: 'contentFinalized' },
   outcome_exists: { status: 409, code: 'outcomeExists' },
   report_exists: { status: 409, code: 'reportExists' },

@@ -56,7 +56,7 @@ export const restoreVersion = operation({
   params: versionParams,
   query: fieldsQuery,
   answer: oneContent,
-  errors: [...errors, 'subject_taken', 'version_stale'],
+  errors: [...errors, 'subject_taken', 'too_many_versions', 'version_stale'],
 })
 
 export const compareVersions = operation({

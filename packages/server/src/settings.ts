@@ -156,6 +156,12 @@ export const settings = {
     '1 GB',
     'How much the files and images of one person may take in all; 0 for no limit.',
   ),
+  versionsMax: countOrNone(
+    'FOLKMOOT_VERSIONS_MAX',
+    10_000,
+    'How many versions of one document are kept; then it cannot be changed any more. 0 for any number.',
+    1_000_000,
+  ),
   passwordGrant: onOff('FOLKMOOT_PASSWORD_GRANT', false, 'Whether OAuth clients may use the password grant.'),
   accessTokenLife: duration(
     'FOLKMOOT_ACCESS_TOKEN_LIFE',

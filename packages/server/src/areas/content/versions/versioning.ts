@@ -1,6 +1,8 @@
 /** Keeps the previous version of a document at each change. */
 import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
 import { idOf } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import type { ContentColumns } from '../writing/writing-queries.ts'
@@ -31,14 +33,25 @@ function isNewVersion(row: ContentRow, changed: Changed): boolean {
   return !isAlike
 }
 
+/** Versions are never deleted, so the number of the newest counts them. */
+function requireFewVersions({ config: { versionsMax } }: Context, row: ContentRow): void {
+  if (versionsMax === 0 || row.version_number < versionsMax) return
+  throw failure(
+    'too_many_versions',
+    `A document has at most ${versionsMax} versions (FOLKMOOT_VERSIONS_MAX). Continue in a new one.`,
+  )
+}
+
 /** Call it with the content locked, so that numbers have no gaps. */
 export async function keepVersion(
+  context: Context,
   tx: Transaction,
   actor: Actor,
   row: ContentRow,
   changed: Changed,
 ): Promise<Partial<ContentColumns>> {
   if (!isNewVersion(row, changed)) return {}
+  requireFewVersions(context, row)
   const now = await insertVersion(tx.db, row.id)
   return {
     version_number: row.version_number + 1,

@@ -2,7 +2,7 @@ import { api, type ContentInput } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
-import { anInstance } from '../../../testing/instance.ts'
+import { aNode, anInstance } from '../../../testing/instance.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 
@@ -144,4 +144,25 @@ test('reads during a change of a document see one version or the other, never a 
 
   const changed = seen.filter(({ subject }) => subject.startsWith('Turn'))
   for (const { subject, text } of changed) expect(text).toBe(`<body><p>${subject}</p></body>`)
+})
+
+test('a document has at most as many versions as the setting says; what makes no version is still changed', async () => {
+  const node = await aNode(instance.connection, { FOLKMOOT_VERSIONS_MAX: '3' })
+  const { id: contentID } = await node.admin.createContent({ body: bodyWith('<p>1</p>') })
+  const change = async (text: string, rest?: Partial<ContentInput>) =>
+    await node.admin.send(api.updateContent, { contentID, body: bodyWith(text, rest) })
+
+  const replies = [await change('<p>2</p>'), await change('<p>3</p>'), await change('<p>4</p>')]
+  const restored = await node.admin.send(api.restoreVersion, { contentID, number: '1' })
+  const same = await change('<p>3</p>', { restrictComments: true })
+  await node.close()
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
+  expect(replies[2]?.error).toMatchObject({
+    code: 'tooManyVersions',
+    message: 'A document has at most 3 versions (FOLKMOOT_VERSIONS_MAX). Continue in a new one.',
+  })
+  expect([restored.status, restored.error?.code]).toEqual([409, 'tooManyVersions'])
+  expect([same.status, same.body?.restrictComments]).toEqual([200, true])
+  expect(await numbersOf(contentID)).toEqual([3, 2, 1])
 })

@@ -116,7 +116,7 @@ export async function updateContent(
   await changeContent(tx.db, id, {
     ...columns,
     ...governed,
-    ...(await keepVersion(tx, actor, row, changing)),
+    ...(await keepVersion(context, tx, actor, row, changing)),
     ...(authorId && { author_id: authorId }),
     ...(isComingOut && { published_at: new Date().toISOString() }),
     ...dates,

@@ -20,7 +20,7 @@ import type { Relay } from './relay.ts'
 import type { HandlingRoute, ReceivedFile, RelayingRoute, Route } from './route.ts'
 import { requireScope } from './scopes.ts'
 import { within } from './tracing.ts'
-import { discardFiles, receiveUpload } from './upload.ts'
+import { discardFiles, receiveUpload, releaseFiles } from './upload.ts'
 import { compileWrite, type Renew, type WriteParts } from './writing.ts'
 
 const NO_FILES: readonly ReceivedFile[] = []
@@ -102,6 +102,8 @@ function compileRoute(
     } catch (error) {
       await discardFiles(files)
       throw error
+    } finally {
+      releaseFiles(files)
     }
   }
 

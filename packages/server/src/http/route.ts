@@ -90,6 +90,8 @@ export interface ReceivedFile {
   readonly hash: string
   /** Called if the request failed or does not need its files. */
   discard(): Promise<void>
+  /** Called when the request is over, however it ended. */
+  release?(): void
 }
 
 export interface Receiver<AnyCall = CheckedCall, Received extends ReceivedFile = ReceivedFile> {

@@ -74,6 +74,10 @@ export async function discardFiles(files: readonly ReceivedFile[]): Promise<void
   await Promise.all(files.map((file) => file.discard()))
 }
 
+export function releaseFiles(files: readonly ReceivedFile[]): void {
+  for (const file of files) file.release?.()
+}
+
 /** Undefined json and no files without a body. Files received before a failure are discarded. */
 export async function receiveUpload(incoming: IncomingUpload): Promise<Upload> {
   const { request, call, receiver } = incoming
@@ -88,6 +92,7 @@ export async function receiveUpload(incoming: IncomingUpload): Promise<Upload> {
     files.push(await receiver.receive(call, { part: 'body', name: 'file', mediaType, bytes }))
     return { json: undefined, files }
   } catch (error) {
+    releaseFiles(files)
     await discardFiles(files)
     throw error
   }

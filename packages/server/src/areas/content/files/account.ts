@@ -31,6 +31,16 @@ export async function exceeded(context: Context, db: Database, personId: string)
   )
 }
 
+/** Files of one person that arrive at the same time are stored before they are charged: together they may take the quota once more. */
+export function requireRoomToArrive(context: Context, bytes: number): void {
+  const quota = quotaOf(context)
+  if (bytes <= quota) return
+  throw failure(
+    'quota_exceeded',
+    `Your files may take ${sayBytes(quota)} in all, and those that arrive now take more. Send fewer at once.`,
+  )
+}
+
 /** Also subtracts their bytes. Returns how many there were. */
 export async function giveBackLeftOvers(tx: Transaction, limit: number, ownerId?: string): Promise<number> {
   const gone = await deleteLeftOvers(tx.db, limit, ownerId)

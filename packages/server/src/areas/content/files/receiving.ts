@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { discardBlob, storeBlob } from '../../../engines/blobs/blobs.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { exceeded, findRoom } from './account.ts'
+import { ArrivingBytes } from './arriving.ts'
 import type { NewFile } from './files.ts'
 import { findMediaType } from './media-types.ts'
 
@@ -22,6 +23,8 @@ interface Arriving {
 export interface ReceivedFile extends NewFile {
   readonly hash: string
   discard(): Promise<void>
+  /** Call it when the request is over. */
+  release(): void
 }
 
 /** For one request: its files arrive one by one and count together. */
@@ -43,17 +46,22 @@ export async function receiveFile(
   const before = arrived.get(sender) ?? 0
   const room = (await findRoom(context, context.db, personId)) - before
   if (room <= 0) throw await exceeded(context, context.db, personId)
-  const blob = await storeBlob(context, file.bytes, { limit: Math.min(most, room) }).catch(async (error) => {
+  const arriving = new ArrivingBytes(context, personId)
+  try {
+    const blob = await storeBlob(context, arriving.count(file.bytes), { limit: Math.min(most, room) })
+    arrived.set(sender, before + blob.size)
+    return {
+      blobId: blob.id,
+      name: file.name,
+      mediaType: await findMediaType(blob.head, file.mediaType),
+      size: blob.size,
+      hash: blob.hash,
+      discard: () => discardBlob(context, blob),
+      release: () => arriving.release(),
+    }
+  } catch (error) {
+    arriving.release()
     const isTooLarge = error instanceof Failure && error.failureName === 'body_too_large'
     throw isTooLarge && room < most ? await exceeded(context, context.db, personId) : error
-  })
-  arrived.set(sender, before + blob.size)
-  return {
-    blobId: blob.id,
-    name: file.name,
-    mediaType: await findMediaType(blob.head, file.mediaType),
-    size: blob.size,
-    hash: blob.hash,
-    discard: () => discardBlob(context, blob),
   }
 }

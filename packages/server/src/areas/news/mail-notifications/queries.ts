@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../../db/batches.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Conversation } from '../inbox/rows.ts'
+
+const BATCH_SIZE = 10_000
 
 /** The last entry read; undefined while another node works. */
 export async function lockPosition(db: Database): Promise<string | undefined> {
@@ -61,17 +64,44 @@ const OF_THE_DAY = sql`is_daily`
 const ofConversation = ({ conversation_kind, conversation_id }: Conversation) => sql`not is_daily
   and conversation_kind = ${conversation_kind} and conversation_id = ${conversation_id}::bigint`
 
-/** Entries queued for mail, newest first: of a conversation, or of the digest. */
+const isQueued = (
+  personId: string,
+  conversation: Conversation | undefined,
+) => sql`person_id = ${personId}::bigint
+  and ${conversation ? ofConversation(conversation) : OF_THE_DAY}`
+
+/** Four times as many as a mail has: some may be read, muted or out of sight by now. */
+const MOST_QUEUED = 1_000
+
+/** The newest entries queued for mail, newest first: of a conversation, or of the digest. */
 export async function findQueued(
   db: Database,
   personId: string,
   conversation: Conversation | undefined,
 ): Promise<string[]> {
   const { rows } = await sql<{ entry_id: string }>`
-    select entry_id from mail_notification
-    where person_id = ${personId}::bigint and ${conversation ? ofConversation(conversation) : OF_THE_DAY}
-    order by entry_id desc`.execute(db)
+    select entry_id from mail_notification where ${isQueued(personId, conversation)}
+    order by entry_id desc limit ${sql.raw(String(MOST_QUEUED))}`.execute(db)
   return rows.map(({ entry_id }) => entry_id)
+}
+
+/** Those that `findQueued` left out are not mailed: they are in the inbox. */
+export async function deleteLeftOut(
+  db: Database,
+  personId: string,
+  conversation: Conversation | undefined,
+  found: readonly string[],
+): Promise<void> {
+  const oldest = found.at(-1)
+  if (oldest === undefined || found.length < MOST_QUEUED) return
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from mail_notification where entry_id in (
+        select entry_id from mail_notification
+        where ${isQueued(personId, conversation)} and entry_id < ${oldest}::bigint limit ${limit})`.execute(
+      db,
+    ),
+  )
 }
 
 export async function deleteQueued(db: Database, entryIds: readonly string[]): Promise<void> {

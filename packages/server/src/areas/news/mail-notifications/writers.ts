@@ -88,6 +88,7 @@ async function writeConversation(
         tx.db,
         queued.filter((entryId) => !kept.has(entryId)),
       )
+      await queries.deleteLeftOut(tx.db, person_id, conversation, queued)
       // Entries that arrived meanwhile queued no email, because this one was waiting.
       const rest = await queries.findQueued(tx.db, person_id, conversation)
       if (rest.length > 0) await queueUnrendered(context, tx, CONVERSATION_MAIL, [about])
@@ -99,11 +100,10 @@ const conversationWriter: MailWriter<Context> = {
   write: writeConversation,
   async forget(tx, about) {
     const conversation = readName(about)
-    await defer(
-      tx,
-      conversation.person_id,
-      await queries.findQueued(tx.db, conversation.person_id, conversation),
-    )
+    const { person_id } = conversation
+    const queued = await queries.findQueued(tx.db, person_id, conversation)
+    await queries.deleteLeftOut(tx.db, person_id, conversation, queued)
+    await defer(tx, person_id, queued)
   },
 }
 
@@ -112,7 +112,10 @@ async function writeDigest(context: Context, { about: personId }: { about: strin
   const recipient = await findRecipient(context, personId)
   const all = recipient ? await findMailable(context, recipient, queued) : []
   const told = all.filter(({ pace }) => pace !== 'never')
-  const done = (tx: Transaction) => queries.deleteQueued(tx.db, queued)
+  const done = async (tx: Transaction) => {
+    await queries.deleteQueued(tx.db, queued)
+    await queries.deleteLeftOut(tx.db, personId, undefined, queued)
+  }
   if (!recipient || told.length === 0) return { done }
   const { member, address, language, preferences } = recipient
   const daily = MAIL_KINDS.filter((kind) => preferences.mail[kind] === 'daily')
@@ -129,7 +132,9 @@ const digestWriter: MailWriter<Context> = {
   write: writeDigest,
   async forget(tx, personId) {
     await queries.deleteStaleOfTheDay(tx.db, personId, STALE_DAYS)
-    await defer(tx, personId, await queries.findQueued(tx.db, personId, undefined))
+    const queued = await queries.findQueued(tx.db, personId, undefined)
+    await queries.deleteLeftOut(tx.db, personId, undefined, queued)
+    await defer(tx, personId, queued)
   },
 }
 

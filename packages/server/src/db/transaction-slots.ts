@@ -3,6 +3,11 @@ import { Failure } from '../failure.ts'
 import type { Connection } from './connection.ts'
 
 const WAIT_MS = 5_000
+/** Eight sessions serve as many in that time if a transaction takes 4 ms, and most take longer: others would wait in vain. */
+const MOST_WAITING = 10_000
+
+const overloaded = () =>
+  new Failure('overloaded', 'The server has more to write than it can. Try again in a moment.', [], 1)
 
 interface Waiting {
   take(connection: Connection): void
@@ -29,17 +34,11 @@ export class TransactionSlots {
   async acquire(): Promise<Connection> {
     const free = this.#free.pop()
     if (free) return free
+    if (this.#waiting.size >= MOST_WAITING) throw overloaded()
     return await new Promise((resolve, reject) => {
       const tooLate = setTimeout(() => {
         this.#waiting.delete(waiting)
-        reject(
-          new Failure(
-            'overloaded',
-            'The server has more to write than it can. Try again in a moment.',
-            [],
-            1,
-          ),
-        )
+        reject(overloaded())
       }, WAIT_MS)
       const waiting: Waiting = {
         take(connection) {

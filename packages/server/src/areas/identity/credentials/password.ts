@@ -10,20 +10,17 @@ const PASSES = 2
 const TAG_BYTES = 32
 
 const derive = promisify(argon2)
+const refused = (message: string) => new Failure('too_fast', `${message} Try again in a moment.`, [], 1)
+
 /**
  * A hash takes tens of milliseconds and 19 MiB, so sign-ins queue and excess is rejected. One core stays free for
  * requests of signed-in people.
  */
-const signingIn = new Turnstile(Math.max(1, availableParallelism() - 1), 64, () => {
-  return new Failure(
-    'too_fast',
-    'Too many passwords are being checked at once. Try again in a moment.',
-    [],
-    1,
-  )
-})
-/** New passwords wait behind sign-ins. */
-const settingNew = new Turnstile(1)
+const signingIn = new Turnstile(Math.max(1, availableParallelism() - 1), 64, () =>
+  refused('Too many passwords are being checked at once.'),
+)
+/** New passwords wait behind sign-ins. Who imports people may send a hundred at once. */
+const settingNew = new Turnstile(1, 128, () => refused('Too many passwords are being set at once.'))
 
 interface Parts {
   readonly memory: number

@@ -1100,6 +1100,7 @@ CREATE INDEX activity_by_container ON public.activity USING btree (container_id,
 CREATE INDEX activity_by_root ON public.activity USING btree (root_id, recorded_at, id) WHERE streamed;
 CREATE INDEX activity_by_time ON public.activity USING btree (recorded_at, id) WHERE streamed;
 CREATE INDEX activity_in_commit_order ON public.activity USING btree (xid, id);
+CREATE INDEX activity_of_likes ON public.activity USING btree (object_id, actor_id, recorded_at) WHERE (verb = 'svc:liked'::text);
 CREATE INDEX add_on_code_by_add_on ON public.add_on_code USING btree (add_on_id);
 CREATE INDEX add_on_code_by_expiry ON public.add_on_code USING btree (expires_at);
 CREATE INDEX attachment_by_blob ON public.attachment USING btree (blob_id);

@@ -34,6 +34,13 @@ const isMentioned = (personId: RawBuilder<unknown>) => sql`exists (
     and mention.details -> 'mentioned' @> jsonb_build_array(
       jsonb_build_object('type', 3, 'id', ${personId}::text)))`
 
+/** Taken back and given again within a day: told once, or one person could fill the inboxes of all who track an update. */
+const IS_LIKED_AGAIN = sql`exists (
+  select from activity earlier
+  where earlier.verb = 'svc:liked' and earlier.object_id = told.object_id and earlier.actor_id = told.actor_id
+    and earlier.recorded_at between told.recorded_at - interval '1 day' and told.recorded_at
+    and earlier.id < told.id)`
+
 const WRITERS: readonly RawBuilder<unknown>[] = [
   sql`select told.id, answered.author_id, case told.verb when 'svc:replied' then 'reply' else 'comment' end
     from told
@@ -43,7 +50,7 @@ const WRITERS: readonly RawBuilder<unknown>[] = [
       and not ${isMentioned(sql`answered.author_id`)}`,
   sql`select told.id, content.author_id, 'like'
     from told join content on content.id = told.object_id
-    where told.verb = 'svc:liked'`,
+    where told.verb = 'svc:liked' and not ${IS_LIKED_AGAIN}`,
   sql`select told.id, content.author_id, 'rejection'
     from told join content on content.id = told.object_id
     where told.verb = 'svc:rejected'`,
@@ -55,7 +62,8 @@ const TRACKERS: readonly RawBuilder<unknown>[] = [
     from told
     join content on content.id = told.object_id
     join track on track.content_id = content.root_id
-    where (told.verb = 'svc:commented' or told.verb = 'svc:liked' and content.id = content.root_id)
+    where (told.verb = 'svc:commented'
+        or told.verb = 'svc:liked' and content.id = content.root_id and not ${IS_LIKED_AGAIN})
       and not exists (
         select from content written
         where written.id in (content.id, content.parent_id, content.root_id)

@@ -238,3 +238,33 @@ test('removing a person removes their inbox', async () => {
   const left = await store.sql`select from inbox_entry where person_id = ${lea.id}`
   expect([before.length, hasMore, left.length]).toEqual([3, false, 0])
 })
+
+test('a like that is taken back and given again is told once a day, to the author and to those who track it', async () => {
+  const [lea, max, noa] = await aCrowd(instance, [
+    { name: 'lealiked' },
+    { name: 'maxtracks' },
+    { name: 'noalikes' },
+  ])
+  if (!lea || !max || !noa) throw new Error('nobody came')
+  const { id: updateID } = await lea.client.createUpdate({ body: { html: 'News' } })
+  await max.client.trackUpdate({ updateID })
+  const likeAgain = async () => {
+    await noa.client.likeUpdate({ updateID })
+    await noa.client.unlikeUpdate({ updateID, userID: '@me' })
+    await fillInboxes(context)
+  }
+  const told = async () => [await reasonsOf(lea.client), await reasonsOf(max.client)]
+
+  for (let turn = 0; turn < 3; turn++) await likeAgain()
+  const onOneDay = await told()
+  await store.sql`
+    update activity set recorded_at = recorded_at - interval '25 hours'
+    where verb = 'svc:liked' and object_id = ${updateID}`
+  await likeAgain()
+
+  expect(onOneDay).toEqual([['like'], ['track']])
+  expect(await told()).toEqual([
+    ['like', 'like'],
+    ['track', 'track'],
+  ])
+})

@@ -31,3 +31,24 @@ test('every line arrives, whole and in order, and the last one when the process 
   )
   expect(lines.at(-1)).toBe('{"last":true}')
 })
+
+test('while nobody reads the log, lines beyond 16 MB are dropped', async () => {
+  const program = `
+    import { LineCollector } from ${JSON.stringify(COLLECTOR)}
+    const collector = new LineCollector(2)
+    for (let index = 0; index < 200_000; index++) collector.write('x'.repeat(199) + '\\n')
+    process.stdout.write('40 MB')
+    setInterval(() => collector.write('last'), 20)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+
+  let bytes = 0
+  child.stderr.on('data', (part: Buffer) => {
+    bytes += part.length
+    if (part.includes('last')) child.kill()
+  })
+  await new Promise((resolve) => child.once('close', resolve))
+
+  expect(bytes).toBeGreaterThan(16 * 1024 ** 2)
+  expect(bytes).toBeLessThan(17 * 1024 ** 2)
+})

@@ -41,3 +41,14 @@ test.each([
 ])('%s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
 })
+
+test('50,000 callers are remembered; who was away longest has a full budget again', () => {
+  const budget = new Budget(1, 1, () => 0)
+  budget.spend('first')
+  budget.spend('second')
+
+  for (let caller = 0; caller < 49_999; caller++) budget.spend(`caller ${caller}`)
+
+  expect(budget.spend('second').wait).toBeGreaterThan(0)
+  expect(budget.spend('first').wait).toBe(0)
+})

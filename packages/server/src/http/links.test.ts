@@ -69,3 +69,12 @@ test('the page is as long as requested, up to the maximum', () => {
   expect(pageRequestOf({}, 100)).toEqual({ startIndex: 0, count: 25 })
   expect(pageRequestOf({ count: 1000, startIndex: 5 }, 100)).toEqual({ startIndex: 5, count: 100 })
 })
+
+test('20,000 page ends are remembered; the oldest go', () => {
+  const cursors = new PageCursors()
+  const listing = listingOf('7', url)
+
+  for (let page = 1; page <= 20_001; page++) cursors.remember(listing, page, ['x', '1'])
+
+  expect([cursors.find(listing, 1), cursors.find(listing, 2)]).toEqual([undefined, ['x', '1']])
+})

@@ -137,3 +137,21 @@ test('a lost database gives 503 with Retry-After, and readiness reports it', asy
   expect([answer.status, ready.status]).toEqual([503, 503])
   expect(answer.headers.has('retry-after')).toBe(true)
 })
+
+test('the budget of the operator counts writes, and a refused one does nothing', async () => {
+  const { admin, store } = await instanceWith({ FOLKMOOT_RATE_LIMIT: '0.01' })
+  const write = (key: string) =>
+    admin.request({
+      method: 'POST',
+      path: '/api/core/v3/contents',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ type: 'document', subject: key, content: { type: 'text/plain', text: key } }),
+    })
+
+  const answers = [await write('one'), await write('two')]
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 429])
+  expect(Number(answers[1]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const subjects = await store.sql`select subject from content where subject in ('one', 'two')`
+  expect([...subjects]).toEqual([{ subject: 'one' }])
+})

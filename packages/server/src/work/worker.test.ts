@@ -171,3 +171,33 @@ test('the worker adds and runs a scheduled job in its minute', { timeout: 120_00
   await expect.poll(() => runs, { timeout: 90_000, interval: 500 }).toBeGreaterThan(0)
   await worker.stop()
 })
+
+test('a worker runs four jobs of a kind at a time; the others wait in the queue', async () => {
+  let running = 0
+  let most = 0
+  let done = 0
+  const full = Promise.withResolvers<void>()
+  const greet = jobWith(GREET, Type.Object({ name: Type.String() }), async () => {
+    most = Math.max(most, ++running)
+    if (running === 4) full.resolve()
+    await full.promise
+    running--
+    done++
+  })
+  for (let number = 0; number < 12; number++)
+    await addJob(context.db, GREET, { payload: { name: `job ${number}` } })
+  const worker = await working([greet])
+  await expect.poll(() => done, { timeout: 20_000 }).toBe(12)
+  await worker.stop()
+
+  expect(most).toBe(4)
+})
+
+test('a job with the key of a waiting one replaces it', async () => {
+  for (const name of ['Ann', 'Bob', 'Cem'])
+    await addJob(context.db, GREET, { payload: { name }, key: 'the only one' })
+
+  const jobs = await sql`select payload from graphile_worker._private_jobs`
+
+  expect([...jobs]).toEqual([{ payload: { name: 'Cem' } }])
+})

@@ -75,3 +75,21 @@ test('a missing name is not cached, and failures are retried', async () => {
 
   expect(await third).toEqual(at('192.0.2.3'))
 })
+
+test('10,000 names are remembered; the oldest go', async () => {
+  const asked: string[] = []
+  const names = new Names(
+    async (host) => {
+      asked.push(host)
+      return at('192.0.2.1')
+    },
+    () => 0,
+  )
+
+  for (let number = 0; number <= 10_000; number++) await names.resolve(`host${number}.example`)
+  asked.length = 0
+  await names.resolve('host1.example')
+  await names.resolve('host0.example')
+
+  expect(asked).toEqual(['host0.example'])
+})

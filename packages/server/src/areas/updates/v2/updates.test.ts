@@ -108,3 +108,24 @@ test('a crawl by the links and a jump by an offset meet the same updates, each o
   expect(ids.length).toBeGreaterThanOrEqual(3000)
   expect(jumped.rows.map(({ id }) => Number(id))).toEqual(ids.slice(2000, 2010))
 })
+
+test('an update has at most 200 images', async () => {
+  const { id } = await anUpdate('Draft', true)
+  await store.sql`
+    with stored as (
+      insert into blob (store, key, state, hash, size, uses) values ('directory', 'many', 'stored', 'many', 1, 200)
+      returning id
+    ), added as (
+      insert into image (owner_id, blob_id, media_type, size, width, height, is_used)
+      select ${ann.id}, stored.id, 'image/gif', 0, 1, 1, true from stored, generate_series(1, 200)
+      returning id
+    )
+    insert into image_use (image_id, content_id, is_added) select id, ${id}, true from added`
+
+  const oneMore = await ann.client.send(api.addUpdateImage, {
+    updateID: id,
+    files: [new File([PIXEL], 'a.gif', { type: 'image/gif' })],
+  })
+
+  expect([oneMore.status, oneMore.error?.code]).toEqual([400, 'tooManyItems'])
+})

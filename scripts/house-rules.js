@@ -1,5 +1,5 @@
 // House rules that no other tool checks: file length, where the vendor's word may be spelled, styles that work from right to
-// left, the size of the glossary, and names of files in the papers.
+// left, the size of the glossary, names of files in the papers, and a test for each bound in the manual.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -8,6 +8,7 @@ const TEST_LINES = 400
 const VENDOR_WORD = new RegExp(['ji', 've'].join(''), 'i')
 const GLOSSARY = 'docs/architecture.md'
 const GLOSSARY_WORDS = 40
+const BOUNDS = 'docs/operations.md'
 /** The only file that spells it; the settings table and the conformance runner import it. */
 const VOCABULARY = 'packages/contract/src/vocabulary.ts'
 
@@ -62,6 +63,15 @@ for (const paper of PAPERS)
   for (const [, name] of readFileSync(paper, 'utf8').matchAll(/`([\w.][\w./-]*\.(?:ts|tsx|js))`/g))
     if (!files.some((file) => `/${file}`.endsWith(`/${name}`)) && !name.endsWith('tables.ts'))
       complaints.push(`${paper} names ${name}, which is not there`)
+/** A bound without a test is a promise that nobody keeps. */
+const grows =
+  readFileSync(BOUNDS, 'utf8')
+    .split(/^## /m)
+    .find((part) => part.startsWith('What can grow')) ?? ''
+const bounds = [...grows.matchAll(/^\| (?!What )(.+?) \|(.*)$/gm)]
+if (bounds.length === 0) complaints.push(`${BOUNDS} lists nothing that can grow`)
+for (const [, what, rest] of bounds)
+  if (!/`[\w./-]+\.test\.ts`/.test(rest)) complaints.push(`${BOUNDS} names no test for the bound of: ${what}`)
 const words = readFileSync(GLOSSARY, 'utf8').match(/^\| \*\*.+?\*\* \|/gm)?.length ?? 0
 if (words === 0 || words > GLOSSARY_WORDS)
   complaints.push(`${GLOSSARY} explains ${words} words; 1 to ${GLOSSARY_WORDS} are allowed`)

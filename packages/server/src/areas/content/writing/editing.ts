@@ -28,7 +28,7 @@ import {
   subjectColumns,
 } from './columns.ts'
 import { addFiles, keepFiles } from './filing.ts'
-import { readNewPlacement } from './placement.ts'
+import { readNewPlacement, requireMayPublish } from './placement.ts'
 import { schedulePublication } from './publishing.ts'
 import { recordContent } from './recording.ts'
 import { readTiming } from './timing.ts'
@@ -73,6 +73,7 @@ async function governedColumns(
   const placeId = placement ? placement.place_id : row.place_id
   const wasThere = !isUnpublished(row) && placeId === row.place_id
   const timing = await withApproval(tx, actor, readTiming(input, row), { placeId, wasThere })
+  if (placement === undefined && isUnpublished(row) && !isUnpublished(timing)) requireMayPublish(actor, row)
   const isChanged =
     placement !== undefined ||
     authorship !== row.authorship ||
@@ -152,4 +153,5 @@ async function discountIfOtherwise(tx: Transaction, row: ContentRow, change: Cou
   return async () => await countTags(tx, [row.id])
 }
 
-const isUnpublished = (row: ContentRow) => row.status === 'incomplete' || row.status === 'scheduled'
+const isUnpublished = ({ status }: Pick<ContentRow, 'status'>) =>
+  status === 'incomplete' || status === 'scheduled'

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { getPlaceNamed, type PlaceRow } from '../../places/places.ts'
 import { mayLookInside } from '../../places/rights.ts'
-import { mayWriteWhere } from '../reading/policy.ts'
+import { mayWriteWhere, type PlacementFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { mayAnnounce, readPeople } from './writing.ts'
 
@@ -50,7 +50,7 @@ function requireMayCreate(
 ): void {
   const target = { visibility, group_type: place?.group_type ?? null, membership: place?.membership ?? null }
   if (place && !mayLookInside(actor, place)) throw failure('forbidden', 'Only its members know that place.')
-  if (!mayWriteWhere(actor, target)) throw failure('forbidden', 'Only its members write in that place.')
+  requireMayWrite(actor, target)
   if (place && !place.content_types.includes(type)) {
     throw failure('type_refused', `That place is for ${place.content_types.join(', ') || 'no content'}.`)
   }
@@ -58,8 +58,22 @@ function requireMayCreate(
   if (visibility !== 'all' && visibility !== 'place') {
     throw fieldInvalid('visibility', 'of an announcement must be all or place')
   }
+  requireMayAnnounce(actor, target)
+}
+
+function requireMayWrite(actor: Actor, target: PlacementFacts): void {
+  if (!mayWriteWhere(actor, target)) throw failure('forbidden', 'Only its members write in that place.')
+}
+
+function requireMayAnnounce(actor: Actor, target: PlacementFacts): void {
   if (mayAnnounce(actor, target)) return
   throw failure('forbidden', 'Admins announce to everyone, owners of a place to those who read it.')
+}
+
+/** A draft is published like new content: its author may have lost the right since. */
+export function requireMayPublish(actor: Actor, draft: ContentRow): void {
+  requireMayWrite(actor, draft)
+  if (draft.type === 'announcement') requireMayAnnounce(actor, draft)
 }
 
 export async function readPlacement(

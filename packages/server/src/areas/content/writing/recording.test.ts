@@ -127,7 +127,7 @@ test('due content is published once by any number of nodes, and recorded in the 
   const other = await aNode(instance.connection)
   const due = Array.from({ length: 40 }, (_, index) =>
     topRow({
-      type: index % 2 ? 'document' : 'announcement',
+      type: index % 2 ? 'document' : 'discussion',
       author_id: ann.id,
       status: 'scheduled',
       ageSeconds: 60,
@@ -194,6 +194,54 @@ test('content whose time came while it was hidden is published when it is restor
   await doJobs(instance, publishContent)
 
   expect((await bob.client.getContent({ contentID })).status).toBe('published')
+})
+
+/** Somebody with content that is scheduled in a private group, and their membership there. */
+async function aScheduled(name: string) {
+  const [author] = await aCrowd(instance, [{ name }])
+  if (!author) throw new Error('nobody came')
+  const group = await admin.createPlace({
+    body: { type: 'group', name: `For ${name}`, groupType: 'PRIVATE' },
+  })
+  const member = await admin.addMember({ placeID: group.id, body: { person: author.id } })
+  const { id: contentID } = await author.client.createContent({
+    body: anInput('document', { publishDate: TOMORROW, parent: `/places/${group.id}` }),
+  })
+  return { author, memberID: member.id, contentID }
+}
+
+type Scheduled = Awaited<ReturnType<typeof aScheduled>>
+
+test.each([
+  ['was banned', ({ memberID }: Scheduled) => admin.updateMember({ memberID, body: { state: 'banned' } })],
+  ['left the group', ({ memberID }: Scheduled) => admin.removeMember({ memberID })],
+  [
+    'was disabled',
+    ({ author }: Scheduled) => admin.updatePerson({ personID: author.id, body: { svc: { enabled: false } } }),
+  ],
+])('scheduled content of an author who %s stays a draft', async (happened, happen) => {
+  const scheduled = await aScheduled(happened.replaceAll(' ', '-'))
+  const { contentID } = scheduled
+
+  await happen(scheduled)
+  await instance.store.sql`update content set publish_at = now() where id = ${contentID}`
+  await makeJobsDue(instance)
+  await doJobs(instance, publishContent)
+
+  const [row] = await instance.store.sql`select status from content where id = ${contentID}`
+  expect(row).toEqual({ status: 'incomplete' })
+  expect(await verbsOf(contentID)).toEqual([])
+  expect((await admin.send(api.getContent, { contentID })).status).toBe(403)
+})
+
+test('scheduled content of a member is published in their group', async () => {
+  const { contentID } = await aScheduled('still-there')
+
+  await instance.store.sql`update content set publish_at = now() where id = ${contentID}`
+  await makeJobsDue(instance)
+  await doJobs(instance, publishContent)
+
+  expect((await admin.getContent({ contentID })).status).toBe('published')
 })
 
 test('a job that comes too early is added again for the time of its content', async () => {

@@ -36,16 +36,21 @@ function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): v
   if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
     throw failure('replies_refused', `Messages answer discussions; comment on a ${parent.type} instead.`)
   }
-  if (!mayAnswer(actor, parent)) {
-    const isRestricted = mayWriteWhere(actor, parent) && !mayAnswerThoughRestricted(actor, parent)
+  requireOpen(actor, parent)
+}
+
+/** Asked of the answered content before the body is read, and of the answer itself with the conversation locked. */
+function requireOpen(actor: Actor, content: StoredRow): void {
+  if (!mayAnswer(actor, content)) {
+    const isRestricted = mayWriteWhere(actor, content) && !mayAnswerThoughRestricted(actor, content)
     throw isRestricted
       ? failure('comments_restricted', 'Only its author and moderators answer this.')
       : failure('forbidden', 'Only members of its place answer this.')
   }
-  if (parent.root_status === 'archived') {
+  if (content.root_status === 'archived') {
     throw failure('content_archived', 'Archived content takes no more answers.')
   }
-  if (parent.root_outcomes.includes('finalized')) {
+  if (content.root_outcomes.includes('finalized')) {
     throw failure('content_finalized', 'Finalized content takes no more answers.')
   }
 }
@@ -166,6 +171,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   }
   const added = await insertAnswer<Row>(tx.db, actor, columns)
   if (added.is_hidden || !mayRead(actor, added)) throw answeredGone()
+  requireOpen(actor, added)
   if (html.images.length > 0) await noteImagesOfNew(context, tx, actor, added.id, html)
   const created = await withFiles(context, tx, actor, added, answer.files)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)

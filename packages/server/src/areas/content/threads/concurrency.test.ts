@@ -2,6 +2,7 @@ import { api, type Content } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
+import { heldUp } from '../../../testing/held-up.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
@@ -133,4 +134,24 @@ test('answering a discussion that is being removed causes no server error and le
     expect(left?.count).toBe('0')
   }
   expect(outcomes.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
+})
+
+test('whoever is banned while their answer waits for others does not answer', async () => {
+  const [owner, banned] = crowd
+  if (!owner || !banned) throw new Error('nobody came')
+  const group = await owner.client.createPlace({ body: { type: 'group', name: 'Open to all' } })
+  const discussion = await owner.client.createContent({
+    body: { type: 'discussion', subject: 'Closing', content, parent: `/places/${group.id}` },
+  })
+  const contentID = discussion.id
+
+  const reply = await heldUp(instance, {
+    table: 'content',
+    one: () => banned.client.send(api.createMessage, { contentID, body: { type: 'message', content } }),
+    other: () => owner.client.addMember({ placeID: group.id, body: { person: banned.id, state: 'banned' } }),
+  })
+
+  expect(reply.status).toBe(403)
+  expect(await messagesOf(contentID)).toEqual([])
+  expect(await replyCount(contentID)).toBe(0)
 })

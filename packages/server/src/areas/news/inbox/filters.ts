@@ -18,16 +18,16 @@ import type { Conversation } from './rows.ts'
 type ListInbox = Api['listInbox']
 type InboxFilter = Filter<OperationFilters<ListInbox>>
 
-const KINDS: Record<string, Conversation['conversation_kind']> = {
-  contents: 'content',
-  updates: 'content',
-  places: 'place',
-  webhooks: 'webhook',
-}
+const KINDS = new Map<string, Conversation['conversation_kind']>([
+  ['contents', 'content'],
+  ['updates', 'content'],
+  ['places', 'place'],
+  ['webhooks', 'webhook'],
+])
 
 function conversationOf(baseUrl: string, text: string): Conversation {
   const uri = readAnyUri(text, baseUrl)
-  const kind = uri && KINDS[uri.collection]
+  const kind = uri && KINDS.get(uri.collection)
   if (kind && isId(uri.id)) return { conversation_kind: kind, conversation_id: uri.id }
   throw failure(
     'filter_invalid',

@@ -37,12 +37,15 @@ async function readStreams(context: Context, me: Member, text: string | undefine
   return [...new Set(found.flatMap((stream) => stream ?? []))]
 }
 
-const KINDS: Record<string, WatchedObject['kind']> = { contents: 'content', places: 'place' }
+const KINDS = new Map<string, WatchedObject['kind']>([
+  ['contents', 'content'],
+  ['places', 'place'],
+])
 
 async function readObjects(context: Context, me: Member, text: string | undefined): Promise<WatchedObject[]> {
   const named = readList('objects', text).map((uri) => {
     const read = readUri(uri, context.config.baseUrl)
-    const kind = read && KINDS[read.collection]
+    const kind = read && KINDS.get(read.collection)
     if (!kind || !isId(read.id)) throw fieldInvalid('objects', OBJECTS)
     return { kind, id: read.id, uri }
   })

@@ -39,7 +39,11 @@ function readList(context: Context, actor: Actor, body: UriList): Named[] {
   })
 }
 
-const KINDS: Record<string, FollowedKind> = { contents: 'content', people: 'person', places: 'place' }
+const KINDS = new Map<string, FollowedKind>([
+  ['contents', 'content'],
+  ['people', 'person'],
+  ['places', 'place'],
+])
 
 const UNKNOWN = problemMessage('unknownUri', {
   what: 'a discussion, document, announcement, person or place that you may see',
@@ -55,7 +59,7 @@ export async function readThings(
 ): Promise<Thing[]> {
   const named = readList(context, actor, uris).map(({ field, collection = '', id }) => ({
     field,
-    kind: KINDS[collection],
+    kind: KINDS.get(collection),
     id: id === ME ? '' : id,
   }))
   const idsOf = (kind: FollowedKind) => [

@@ -1,5 +1,5 @@
 /** The values of a filter, checked against the accepted ones. */
-import type { Filter } from '@folkmoot/contract'
+import { type Filter, isId, typeCodes } from '@folkmoot/contract'
 import { type Failure, failure } from './failure.ts'
 
 const SHOWN_CHARACTERS = 100
@@ -10,4 +10,29 @@ export const invalidFilter = (filter: Filter, value: string, accepted: string): 
 export function requireKnown(filter: Filter, known: readonly string[], accepted = known): void {
   const unknown = filter.values.find((value) => !known.includes(value))
   if (unknown !== undefined) throw invalidFilter(filter, unknown, accepted.join(', '))
+}
+
+/** Each value costs a part of the statement. */
+export const eachOnce = ({ values }: Filter): string[] => [...new Set(values)]
+
+export interface Descriptors {
+  readonly types: readonly string[]
+  readonly ids: readonly string[]
+}
+
+/** The pairs of `entityDescriptor`, without those of other types. */
+export function readDescriptors(
+  { values }: Filter,
+  types: readonly (keyof typeof typeCodes)[],
+  example: string,
+): Descriptors {
+  if (values.length % 2 !== 0 || !values.every((value) => isId(value))) {
+    throw failure('filter_invalid', `entityDescriptor takes pairs of a type code and an id: ${example}.`)
+  }
+  const pairs = values.flatMap((code, index) => {
+    const type = types.find((name) => typeCodes[name] === Number(code))
+    const id = values[index + 1]
+    return index % 2 === 0 && type && id !== undefined ? [{ type, id }] : []
+  })
+  return { types: pairs.map(({ type }) => type), ids: pairs.map(({ id }) => id) }
 }

@@ -120,6 +120,43 @@ test('a session keeps a limited number of statements, with any filters (security
   expect(rows).toEqual([{ kept: 20 }])
 })
 
+test('a session keeps no statement that is longer than ours', async () => {
+  const { connection, drop } = await aDatabase()
+  const template = openSql(connection, { max: 1 })
+  const one = new Connection(template, 5_000)
+  onTestFinished(async () => {
+    await one.close()
+    await template.end()
+    await drop()
+  })
+  const long = Array.from({ length: 4_000 }, () => '$1 = 1').join(' or ')
+
+  await one.run(CompiledQuery.raw(`select ${long} as long_one`, [1]))
+  const { rows } = await one.run(
+    CompiledQuery.raw(
+      `select count(*)::integer as kept from pg_prepared_statements where statement like '%long_one'`,
+    ),
+  )
+
+  expect(rows).toEqual([{ kept: 0 }])
+})
+
+test('statements with filters never take the place of others', async () => {
+  const { store } = await aStore()
+  for (let index = 0; index < 1_600; index++) {
+    await store.slowDb.executeQuery(CompiledQuery.raw(`select $1::integer as filtered${index}`, [index]))
+  }
+
+  await store.db.executeQuery(CompiledQuery.raw('select $1::integer as usual', [1]))
+  const { rows } = await store.db.executeQuery(
+    CompiledQuery.raw(
+      `select count(*)::integer as kept from pg_prepared_statements where statement like '%as usual'`,
+    ),
+  )
+
+  expect(rows).toEqual([{ kept: 1 }])
+})
+
 test('a plan made for one row does not walk over the thousands that came later', async () => {
   const { connection, drop } = await aDatabase()
   const template = openSql(connection, { max: 1 })

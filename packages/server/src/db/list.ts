@@ -92,6 +92,13 @@ export function toPage<Row extends object>(
 
 export type Condition = Expression<SqlBool>
 
+/** Two parameters, however many pairs: another text for each number would be another statement. */
+export const isOneOfPairs = (table: string, types: readonly string[], ids: readonly string[]): Condition => {
+  const of = sql.raw(table)
+  return sql<SqlBool>`${of}.id = any(${[...ids]}::bigint[])
+    and (${of}.type, ${of}.id) in (select * from unnest(${[...types]}::text[], ${[...ids]}::bigint[]))`
+}
+
 export interface List {
   /** The columns to read, including the id. Those of the order are added. */
   readonly columns: Expression<unknown>

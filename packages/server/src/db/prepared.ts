@@ -1,4 +1,7 @@
-/** The statements that a session may keep prepared. */
+/** The statements that sessions may keep prepared. */
+
+/** In characters, longer than any statement of ours: PostgreSQL keeps several times as much in each session. */
+const LONGEST = 32_768
 
 /** A limit, because filters combine in more ways than a session could keep. */
 export class PreparedTexts {
@@ -10,6 +13,7 @@ export class PreparedTexts {
   }
 
   mayPrepare(text: string): boolean {
+    if (text.length > LONGEST) return false
     if (this.#texts.has(text)) return true
     if (this.#texts.size >= this.#most) return false
     this.#texts.add(text)

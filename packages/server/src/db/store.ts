@@ -6,6 +6,7 @@ import { ChangeNotifier, notifyChangesOf } from './change-notifier.ts'
 import { Connection } from './connection.ts'
 import { type ListeningConnection, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
+import { PREPARED, PreparedTexts } from './prepared.ts'
 import { type DatabaseState, makeProbe } from './probe.ts'
 import { type ConnectionOptions, openSql, type SessionSettings, type Sql } from './sql.ts'
 import { TransactionSlots } from './transaction-slots.ts'
@@ -22,6 +23,8 @@ const JOB_CONNECTIONS = 4
 /** Longer than PostgreSQL's statement timeout, so that its own error comes first. */
 const WAIT_MS = 7_000
 const SLOW_WAIT_MS = 30_000
+/** Callers choose filters and words: such statements are counted apart, so that they never take the place of others. */
+const FILTERED = 500
 
 /** No parallel workers and no JIT: starting either takes longer than most queries, and takes the cores from others. */
 const NO_PARALLEL: SessionSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
@@ -72,12 +75,13 @@ export interface Store {
 
 export function openStore(connection: ConnectionOptions): Store {
   const sql = openSql(connection, { max: 1 })
-  const connectionsOf = (count: number, limitMs: number, session?: SessionSettings) =>
-    Array.from({ length: count }, () => new Connection(sql, limitMs, session))
+  const connectionsOf = (count: number, limitMs: number, session: SessionSettings, prepared = PREPARED) =>
+    Array.from({ length: count }, () => new Connection(sql, limitMs, session, prepared))
+  const [filtered, searched] = [new PreparedTexts(FILTERED), new PreparedTexts(FILTERED)]
   const reads = connectionsOf(READ_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
   const writes = connectionsOf(WRITE_SESSIONS, WAIT_MS, PLANNED_ONCE)
-  const slows = connectionsOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
-  const searches = connectionsOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE)
+  const slows = connectionsOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME, filtered)
+  const searches = connectionsOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE, searched)
   const jobs = connectionsOf(JOB_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
   const asking = [...reads, ...writes, ...slows, ...searches]
   const all = [...asking, ...jobs]

@@ -5,19 +5,16 @@ import {
   type Api,
   CONTENT_STATUSES,
   CONTENT_TYPES,
-  isId,
   type OperationSorts,
   TOP_TYPES,
-  typeCodes,
 } from '@folkmoot/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
-import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
+import { type Condition, isOneOfPairs, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { failure } from '../../../failure.ts'
-import { requireKnown } from '../../../filter-values.ts'
+import { eachOnce, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember } from '../../places/filters.ts'
 import { type Caller, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
 import { moderates } from './policy.ts'
@@ -86,17 +83,8 @@ function isBetween(filter: ContentFilter, column: string): Condition[] {
 }
 
 function isDescribed(filter: ContentFilter): Condition {
-  const { values } = filter
-  if (values.length % 2 !== 0 || !values.every((value) => isId(value))) {
-    throw failure('filter_invalid', 'entityDescriptor takes pairs of a type code and an id: (102,12).')
-  }
-  const pairs = values.flatMap((code, index) => {
-    const type = CONTENT_TYPES.find((name) => typeCodes[name] === Number(code))
-    return index % 2 === 0 && type
-      ? [sql`(content.type = ${type} and content.id = ${values[index + 1]}::bigint)`]
-      : []
-  })
-  return pairs.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
+  const { types, ids } = readDescriptors(filter, CONTENT_TYPES, '(102,12)')
+  return isOneOfPairs('content', types, ids)
 }
 
 function isRelated(filter: ContentFilter, actor: Actor): Condition {
@@ -114,7 +102,7 @@ function isRelated(filter: ContentFilter, actor: Actor): Condition {
       select from content answer where answer.root_id = content.id and answer.author_id = ${me}))`,
   }
   requireKnown(filter, Object.keys(relations))
-  const requested = filter.values.flatMap((value) => relations[value] ?? [])
+  const requested = eachOnce(filter).flatMap((value) => relations[value] ?? [])
   return sql<SqlBool>`(${sql.join(requested, sql` or `)})`
 }
 

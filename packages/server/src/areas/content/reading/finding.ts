@@ -19,7 +19,10 @@ interface Wanted {
 
 /** With one value each, an index returns these in the requested order. */
 const IN_ORDER: readonly ContentFilter['name'][] = ['author', 'place', 'type', 'status']
-const isInOrder = ({ name, values }: ContentFilter) => IN_ORDER.includes(name) && values.length === 1
+/** Each name once, because repeating them would make a statement of its own for each number of them. */
+const isInOrder = (filters: readonly ContentFilter[]) =>
+  filters.every(({ name, values }) => IN_ORDER.includes(name) && values.length === 1) &&
+  new Set(filters.map(({ name }) => name)).size === filters.length
 
 /** Top content, unless answers are requested by type or id. */
 function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
@@ -42,7 +45,7 @@ export async function findContents(
   const { context, actor } = caller
   const order = orderOf(sort)
   if (!isSearch(filters)) {
-    const db = filters.every(isInOrder) ? context.db : context.slowDb
+    const db = isInOrder(filters) ? context.db : context.slowDb
     const list = { ...narrow(caller, filters, placeId), order: order ?? NEWEST_FIRST }
     return await findContentPage(db, actor, list, request)
   }

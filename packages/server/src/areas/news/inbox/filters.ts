@@ -38,14 +38,15 @@ function conversationOf(baseUrl: string, text: string): Conversation {
 /** The alias of the list: every entry, or the latest of each conversation. */
 export type Walked = 'entry' | 'latest'
 
-/** One comparison each, so that an index serves a single value in order. */
+/** An index serves a single one in order. Several are two parameters, however many they are. */
 function isAmong(walked: Walked, conversations: readonly Conversation[]): Condition {
   const of = sql.raw(walked)
-  const each = conversations.map(
-    ({ conversation_kind, conversation_id }) =>
-      sql`(${of}.conversation_kind = ${conversation_kind} and ${of}.conversation_id = ${conversation_id}::bigint)`,
-  )
-  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+  const kinds = conversations.map((one) => one.conversation_kind)
+  const ids = conversations.map((one) => one.conversation_id)
+  return conversations.length === 1
+    ? sql<SqlBool>`(${of}.conversation_kind = ${kinds[0]} and ${of}.conversation_id = ${ids[0]}::bigint)`
+    : sql<SqlBool>`(${of}.conversation_kind, ${of}.conversation_id) in (
+        select * from unnest(${kinds}::text[], ${ids}::bigint[]))`
 }
 
 export const IS_UNREAD: Condition = sql<SqlBool>`entry.read_at is null`

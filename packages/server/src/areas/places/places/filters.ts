@@ -3,22 +3,19 @@ import {
   type Api,
   type Filter,
   FOREIGN_TYPES,
-  isId,
   MEMBER_STATES,
   type MemberState,
   type OperationFilters,
   type OperationSorts,
   PLACE_TYPES,
-  typeCodes,
 } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
-import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
+import { type Condition, isOneOfPairs, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { failure } from '../../../failure.ts'
-import { requireKnown } from '../../../filter-values.ts'
+import { eachOnce, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember, isMemberOf } from '../membership/filters.ts'
 import { idOf } from './queries.ts'
 
@@ -85,22 +82,13 @@ const RELATIONSHIPS: Record<string, (actor: Actor) => Condition> = {
 
 function isRelated(filter: PlaceFilter, actor: Actor): Condition {
   requireKnown(filter, Object.keys(RELATIONSHIPS))
-  const conditions = filter.values.flatMap((value) => RELATIONSHIPS[value]?.(actor) ?? [])
+  const conditions = eachOnce(filter).flatMap((value) => RELATIONSHIPS[value]?.(actor) ?? [])
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
 function isDescribed(filter: PlaceFilter): Condition {
-  const { values } = filter
-  if (values.length % 2 !== 0 || !values.every((value) => isId(value))) {
-    throw failure('filter_invalid', 'entityDescriptor takes pairs of a type code and an id: (700,12).')
-  }
-  const pairs = values.flatMap((code, index) => {
-    const type = PLACE_TYPES.find((name) => typeCodes[name] === Number(code))
-    return index % 2 === 0 && type
-      ? [sql`(place.type = ${type} and place.id = ${values[index + 1]}::bigint)`]
-      : []
-  })
-  return pairs.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
+  const { types, ids } = readDescriptors(filter, PLACE_TYPES, '(700,12)')
+  return isOneOfPairs('place', types, ids)
 }
 
 const CONDITIONS: Record<PlaceFilter['name'], (filter: PlaceFilter, actor: Actor) => Condition[]> = {

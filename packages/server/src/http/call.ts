@@ -105,6 +105,9 @@ export interface CallReader {
   read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall
 }
 
+/** A jump beyond this reads all rows before it: of 300,000 contents 17 ms for 1000, and two seconds for all. */
+const FAR = 1_000
+
 /** Prepares everything once per operation. */
 export function compileCall(operation: OperationShape, context: Context, cursors: PageCursors): CallReader {
   const checkParams = compileCheck(Type.Object(operation.params ?? {}))
@@ -127,6 +130,9 @@ export function compileCall(operation: OperationShape, context: Context, cursors
       ? collectionRequestOf(query, mostUnasked)
       : pageRequestOf(query, context.config.pageMax)
 
+  // Small reads never wait for far jumps.
+  const farContext: Context = { ...context, db: context.slowDb }
+
   function read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
@@ -134,15 +140,19 @@ export function compileCall(operation: OperationShape, context: Context, cursors
     const wanted = within(effectiveScopesOf(actor), readWanted(query.fields))
     const callerId = actor.kind === 'member' ? actor.id : ''
     const listing = isPaged ? listingOf(callerId, request.url, starts) : undefined
+    const page = listing
+      ? { ...pageRequest, after: cursors.find(listing, pageRequest.startIndex) }
+      : pageRequest
+    const isFar = page.startIndex > FAR && page.after === undefined
     const ifMatch = firstOf(request.headers['if-match'])
     const call: CheckedCall = {
-      context,
+      context: isFar ? farContext : context,
       actor,
       params: resolveMe(params, actor),
       query,
       ...body(),
       filters: readFilters(query.filter ?? [], operation),
-      page: listing ? { ...pageRequest, after: cursors.find(listing, pageRequest.startIndex) } : pageRequest,
+      page,
       ...wanted,
       header: (canonical) => firstOf(request.headers[context.vocabulary.header(canonical).toLowerCase()]),
       requireVersion: (version) => requireVersion(ifMatch, version),

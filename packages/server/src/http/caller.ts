@@ -42,6 +42,10 @@ export function traceOf(request: Pick<Arrived, 'id' | 'ip'>): RequestTrace {
 
 const ANONYMOUS_PER_SECOND = 50
 const ANONYMOUS_BURST = 500
+/** Requests of strangers that are stored for an hour: some 4,000 of an address, of 8 KB each, are 32 MB. */
+const STORED_PER_SECOND = 1
+const STORED_BURST = 500
+const STORED_URL_LONGEST = 8 * 1024
 
 export interface CallerParts {
   readonly origins: ReadonlySet<string>
@@ -55,6 +59,7 @@ export class Callers {
   readonly #origins: ReadonlySet<string>
   readonly #visitors: Visitors
   readonly #anonymous = new Budget(ANONYMOUS_PER_SECOND, ANONYMOUS_BURST)
+  readonly #stored = new Budget(STORED_PER_SECOND, STORED_BURST)
   readonly #members: Budget | undefined
   /** Operations that the operator opened to everybody. */
   readonly #openTo: readonly Access[]
@@ -118,8 +123,12 @@ export class Callers {
   }
 
   /** For operations with their own authentication, used by other servers. */
-  admitStranger(request: Arrived, reply: Told): void {
+  admitStranger(request: Arrived & { readonly url: string }, reply: Told, isStored: boolean): void {
     this.#admitAnonymous(request, reply, 'anyone')
+    if (!isStored) return
+    this.#spend(this.#stored, addressKey(request.ip), reply)
+    if (request.url.length > STORED_URL_LONGEST)
+      throw failure('uri_too_long', `The address may have at most ${STORED_URL_LONGEST} characters here.`)
   }
 
   async #admitVisitor(request: Arrived, reply: Told, access: Access): Promise<Actor> {

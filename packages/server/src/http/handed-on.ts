@@ -1,12 +1,20 @@
 /** Requests answered by another handler on Node's raw request, such as the OAuth library. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RequestTrace } from '../actor.ts'
-import { traceOf } from './caller.ts'
+import { type Callers, traceOf } from './caller.ts'
+
+interface HandedOnPath {
+  readonly method: string
+  readonly path: string
+  readonly label: string
+  /** Whether a request of anybody is stored, until it is answered or too old. */
+  readonly isStored?: boolean
+}
 
 /** Provided by app.ts. */
 export interface HandedOn {
-  readonly paths: readonly { readonly method: string; readonly path: string; readonly label: string }[]
+  readonly paths: readonly HandedOnPath[]
   /** Answers, or throws without having answered. */
   handle(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): Promise<void>
 }
@@ -25,18 +33,18 @@ function takeBackHeaders({ raw }: FastifyReply): void {
 export async function addHandedOn(
   app: FastifyInstance,
   { paths, handle }: HandedOn,
-  admit: (request: FastifyRequest, reply: FastifyReply) => void,
+  callers: Pick<Callers, 'admitStranger'>,
 ): Promise<void> {
   await app.register(async (scope) => {
     // The handler reads the body.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    for (const { method, path, label } of paths) {
+    for (const { method, path, label, isStored = false } of paths) {
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { label },
-        onRequest: async (request, reply) => admit(request, reply),
+        onRequest: async (request, reply) => callers.admitStranger(request, reply, isStored),
         handler: async (request, reply) => {
           lendHeaders(reply)
           try {

@@ -209,8 +209,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     admit: admitAnyone,
     beginError: (error, request, reply) => beginError(error, request, reply, { context, observer }),
   })
-  for (const each of parts.handedOn)
-    await addHandedOn(app, each, (request, reply) => callers.admitStranger(request, reply))
+  for (const each of parts.handedOn) await addHandedOn(app, each, callers)
   addHealth(app, new Readiness(parts.store.probe, context.disk))
   addMetrics(app, context, {
     meters: observer.meters,

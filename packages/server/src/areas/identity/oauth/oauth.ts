@@ -12,9 +12,12 @@ import { findBeginning } from './queries.ts'
 
 export const CONSENT_PATH = '/oauth2/consent'
 
+/** Stores the request of anybody until they have signed in and consented. */
+const AUTHORIZATION_PATH = '/oauth2/authorize'
+
 /** Paths the library answers. The consent page is ours. */
 const PATHS = [
-  ['GET', '/oauth2/authorize', 'authorize'],
+  ['GET', AUTHORIZATION_PATH, 'authorize'],
   ['GET', '/oauth2/authorize/{uid}', 'authorize'],
   ['POST', '/oauth2/token', 'token'],
   ['POST', '/oauth2/revoke', 'revokeToken'],
@@ -41,7 +44,12 @@ export class OAuth {
   readonly #context: Context
   readonly #parts: OAuthParts
   #server: Promise<OAuthServer> | undefined
-  readonly paths = PATHS.map(([method, path, label]) => ({ method, path, label }))
+  readonly paths = PATHS.map(([method, path, label]) => ({
+    method,
+    path,
+    label,
+    isStored: path === AUTHORIZATION_PATH,
+  }))
 
   constructor(context: Context, parts: OAuthParts) {
     this.#context = context

@@ -33,8 +33,11 @@ export const addOnOf = (client: Client): AddOnFacts => ({
   refreshTokenLife: client.refresh_token_life as number,
 })
 
-/** A web URL, not an app scheme that anybody could have installed. */
-const isWebAddress = (uri: string) => /^https?:/i.test(uri)
+/**
+ * Only its owner answers there. Any app of the device may have installed a scheme or listen on a loopback port, which is
+ * what http means here; a client with a secret is known by that.
+ */
+const isOwned = (uri: string, { isPublic }: AddOnClient) => (isPublic ? /^https:/i : /^https?:/i).test(uri)
 
 function metadataOf({ config }: Context, client: AddOnClient): AdapterPayload {
   const { redirectUris, isPublic, secret } = client
@@ -45,7 +48,8 @@ function metadataOf({ config }: Context, client: AddOnClient): AdapterPayload {
       ? { token_endpoint_auth_method: 'none' }
       : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secret }),
     redirect_uris: [...redirectUris],
-    application_type: redirectUris.every(isWebAddress) ? 'web' : 'native',
+    // People are asked each time before a native client gets a code.
+    application_type: redirectUris.every((uri) => isOwned(uri, client)) ? 'web' : 'native',
     response_types: redirectUris.length > 0 ? ['code'] : [],
     grant_types: [
       'authorization_code',

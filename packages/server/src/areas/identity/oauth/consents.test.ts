@@ -142,20 +142,22 @@ test('consent is not asked again for the same or fewer scopes, but for more, and
   for (const { path } of [more, stranger]) expect(path).toMatch(/^\/oauth2\/consent\//)
 })
 
-test('a native app is asked each time: another app may use its scheme', async () => {
-  const redirect_uri = 'com.example.app:/callback'
-  const app = new OAuthClient(
-    instance,
-    await anAddOn(instance, { public: true, redirectURIs: [redirect_uri] }),
-  )
-  const visitor = await signedIn()
-  await app.codeFor(person, { redirect_uri }, visitor)
+test.each(['com.example.app:/callback', 'http://127.0.0.1:3000/callback'])(
+  '%s: people are asked each time, because another app may answer there',
+  async (redirect_uri) => {
+    const app = new OAuthClient(
+      instance,
+      await anAddOn(instance, { public: true, redirectURIs: [redirect_uri] }),
+    )
+    const visitor = await signedIn()
+    await app.codeFor(person, { redirect_uri }, visitor)
 
-  const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
-  const again = await visitor.get(app.authorizeUrl({ redirect_uri, ...pkce }))
+    const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
+    const again = await visitor.get(app.authorizeUrl({ redirect_uri, ...pkce }))
 
-  expect(again.headers.get('location')).toMatch(/^\/oauth2\/consent\//)
-})
+    expect(again.headers.get('location')).toMatch(/^\/oauth2\/consent\//)
+  },
+)
 
 test('prompt=none shows no page and reports what would be needed', async () => {
   const nobody = await askedAt(new Visitor(instance), { prompt: 'none' })

@@ -31,6 +31,7 @@ import { isNear } from './proxies.ts'
 import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
 import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
+import { limitUnread } from './unread.ts'
 import { passBodiesOn } from './upload.ts'
 import { type FindSession, Visitors } from './visitors.ts'
 import { Web, type WebRoute } from './web.ts'
@@ -55,7 +56,13 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     // Node refuses a missing host without a body; our own check is below.
-    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      // By default Node.js looks every 30 s, so that headers could take 40.
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 32 * 1024,
+      requireHostHeader: false,
+    },
     bodyLimit: BODY_LIMIT,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -73,6 +80,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
   })
   followExchanges(app.server)
   limitArrivals(app.server)
+  limitUnread(app.server)
   capConnections(app.server, { limit: context.config.connectionsPerAddress, isShared: isNear })
   return app
 }

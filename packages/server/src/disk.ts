@@ -1,4 +1,4 @@
-/** The disk of the embedded PostgreSQL: writes are refused before it is full, because PostgreSQL would stop. */
+/** The disks that the server writes to: writes are refused before one is full, because PostgreSQL would stop. */
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Failure } from './failure.ts'
@@ -21,6 +21,14 @@ export async function measureSpace(directory: string): Promise<Space> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
+const spareOf = ({ freeBytes, totalBytes }: Space) => freeBytes - reserveOf(totalBytes)
+
+/** The directories may be on different disks; the one with the least to spare counts. */
+export async function measureTightest(directories: readonly string[]): Promise<Space> {
+  const spaces = await Promise.all(directories.map(measureSpace))
+  return spaces.reduce((tightest, other) => (spareOf(other) < spareOf(tightest) ? other : tightest))
+}
+
 export interface Disk {
   /** Undefined while unknown, or where we do not watch the disk. */
   readonly space: Space | undefined
@@ -30,18 +38,22 @@ export interface Disk {
 /** An external database has its own disk and its own monitoring. */
 export const DISK_ELSEWHERE: Disk = { space: undefined, isLow: false }
 
-export function requireSpace(disk: Disk): void {
-  if (!disk.isLow) return
-  throw new Failure(
+export const diskFull = (): Failure =>
+  new Failure(
     'disk_full',
     'The disk of the server is almost full: nothing can be written until there is space again. Reading goes on.',
     [],
     10,
   )
+
+export function requireSpace(disk: Disk): void {
+  if (disk.isLow) throw diskFull()
 }
 
 export interface DiskWatchOptions {
   readonly log: Logger
+  /** What is refused while there is too little space, for the log. */
+  readonly refused?: 'writes' | 'uploads'
   measure(): Promise<Space>
   readonly reserve?: (totalBytes: number) => number
   readonly everyMs?: number
@@ -59,7 +71,7 @@ export class DiskWatch implements Disk {
   }
 
   async look(): Promise<void> {
-    const { log, measure, reserve = reserveOf } = this.#options
+    const { log, measure, refused = 'writes', reserve = reserveOf } = this.#options
     try {
       this.space = await measure()
     } catch (error) {
@@ -71,8 +83,8 @@ export class DiskWatch implements Disk {
     const wasLow = this.isLow
     this.isLow = freeBytes < reserve(totalBytes)
     if (this.isLow === wasLow) return
-    if (this.isLow) log.error({ freeBytes, totalBytes }, 'the disk is almost full: writes are refused')
-    else log.info({ freeBytes, totalBytes }, 'the disk has space again: writes are accepted')
+    if (this.isLow) log.error({ freeBytes, totalBytes }, `the disk is almost full: ${refused} are refused`)
+    else log.info({ freeBytes, totalBytes }, `the disk has space again: ${refused} are accepted`)
   }
 
   stop(): void {

@@ -1,10 +1,13 @@
 /** `folkmoot serve`: starts the whole server, even from an empty directory. */
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
-import { DiskWatch, measureSpace } from '../disk.ts'
+import { DiskWatch, measureSpace, measureTightest } from '../disk.ts'
+import { BLOB_DIRECTORY } from '../engines/blobs/open-stores.ts'
 import { makeFirstAdmin } from '../first-admin.ts'
 import { startFlushers, startFollowers } from '../followers.ts'
 import { drain, listen } from '../http/listen.ts'
@@ -30,17 +33,36 @@ async function claim(config: Config, server: DatabaseServer, lost: () => void): 
   )
 }
 
-/** Undefined if nothing is written to the data directory: another machine's disk is not watched. */
-async function watchDisk(
-  config: Config,
-  server: DatabaseServer,
-  log: Logger,
-): Promise<DiskWatch | undefined> {
-  if (!server.isEmbedded && config.s3Endpoint !== undefined) return undefined
-  await mkdir(config.dataDirectory, { recursive: true })
-  const watch = new DiskWatch({ log, measure: () => measureSpace(config.dataDirectory) })
+/** PostgreSQL stops when it cannot write its log, which may be on another disk than its tables. */
+async function watchDatabaseDisk({ dataDirectory }: Config, log: Logger): Promise<DiskWatch> {
+  const postgres = join(dataDirectory, 'postgres')
+  const directories = [dataDirectory, postgres, join(postgres, 'pg_wal')]
+  const watch = new DiskWatch({ log, measure: () => measureTightest(directories) })
   await watch.look()
   return watch
+}
+
+async function watchBlobDisk({ dataDirectory }: Config, log: Logger): Promise<DiskWatch> {
+  await mkdir(dataDirectory, { recursive: true })
+  const directory = join(dataDirectory, BLOB_DIRECTORY)
+  // The store creates it before its first file.
+  const measure = () => measureSpace(existsSync(directory) ? directory : dataDirectory)
+  const watch = new DiskWatch({ log, refused: 'uploads', measure })
+  await watch.look()
+  return watch
+}
+
+interface Disks {
+  readonly disk: DiskWatch | undefined
+  readonly blobDisk: DiskWatch | undefined
+}
+
+/** The disks of other machines are not watched. */
+async function watchDisks(config: Config, server: DatabaseServer, log: Logger): Promise<Disks> {
+  return {
+    disk: server.isEmbedded ? await watchDatabaseDisk(config, log) : undefined,
+    blobDisk: config.s3Endpoint === undefined ? await watchBlobDisk(config, log) : undefined,
+  }
 }
 
 function explain(error: unknown, { port }: Config): unknown {
@@ -97,12 +119,11 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
   try {
     const sole = await claim(config, server, () => process.kill(process.pid, 'SIGTERM'))
     if (sole) undo.push(() => sole.giveUp())
-    const watch = await watchDisk(config, server, log)
-    if (watch) undo.push(async () => watch.stop())
-    const disks = {
-      disk: server.isEmbedded ? watch : undefined,
-      blobDisk: config.s3Endpoint === undefined ? watch : undefined,
-    }
+    const disks = await watchDisks(config, server, log)
+    undo.push(async () => {
+      disks.disk?.stop()
+      disks.blobDisk?.stop()
+    })
     const started = await start(config, server.connection, log, disks)
     undo.push(() => started.store.close())
     await greetFirstAdmin(started)

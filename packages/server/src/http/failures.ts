@@ -1,6 +1,7 @@
 /** The only place that catches: turns errors into status, code and message. */
 import { type FailureDetail, type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
 import { databaseErrorCode } from '../db/transaction.ts'
+import { diskFull } from '../disk.ts'
 import { Failure, failure } from '../failure.ts'
 import { insufficientScope } from './challenges.ts'
 import { bodyTooLarge } from './collect.ts'
@@ -30,6 +31,9 @@ interface AnswerOptions {
   readonly bodyLimit?: number
 }
 
+/** For a 503 whose cause does not know better. */
+const RETRY_SECONDS = 10
+
 const FASTIFY_CODES: Record<string, (options: AnswerOptions) => Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ bodyLimit = 0 }) => bodyTooLarge(bodyLimit),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -45,6 +49,7 @@ const FASTIFY_CODES: Record<string, (options: AnswerOptions) => Failure> = {
 
 /** PostgreSQL codes that mean "not now": shutdown, startup, too many clients, timeouts, standby. */
 const DATABASE_BUSY = /^(57P0\d|53\d{3}|08\w{3}|55P03|57014|25P0[34]|25006|40001|40P01|CONNECT)/
+const DATABASE_DISK_FULL = '53100'
 /** Network errors. */
 const NETWORK_BUSY = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 
@@ -53,6 +58,7 @@ function foresee(error: unknown, options: AnswerOptions): Failure | undefined {
   const code = databaseErrorCode(error) ?? ''
   const known = FASTIFY_CODES[code]
   if (known) return known(options)
+  if (code === DATABASE_DISK_FULL) return diskFull()
   if (DATABASE_BUSY.test(code) || NETWORK_BUSY.test(code)) {
     return new Failure('database_unavailable', 'The database does not answer just now. Try again.', [], 2)
   }
@@ -73,11 +79,12 @@ export function answerError(error: unknown, options: AnswerOptions): ErrorAnswer
   const [first] = details
   const message = name === 'field_invalid' && first ? `${first.field} ${first.message}` : known.message
   const { code } = prices[name]
+  const retryAfter = known.retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined)
   return {
     status,
     code,
     headers: {
-      ...(known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) }),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
       ...(name === 'scope_insufficient' ? insufficientScope(known, message) : {}),
     },
     body: {

@@ -70,3 +70,15 @@ export async function postmasterPid(site: Site): Promise<number> {
 export async function clear(site: Site): Promise<void> {
   await rm(site.directory, { recursive: true, force: true })
 }
+
+/** Kills the server and its PostgreSQL, if they still run. */
+export async function halt(site: Site, command: Command | undefined): Promise<void> {
+  command?.child.kill('SIGKILL')
+  await command?.exit
+  const postgres = await postmasterPid(site).catch(() => undefined)
+  try {
+    if (postgres) process.kill(postgres, 'SIGKILL')
+  } catch {
+    // Its file is older than its end.
+  }
+}

@@ -14,9 +14,12 @@ function s3Of(config: Config, log: Logger): BlobStore | undefined {
   return new S3Store({ endpoint: s3Endpoint, bucket: s3Bucket, region: s3Region, ...keys }, log)
 }
 
+/** In the data directory. */
+export const BLOB_DIRECTORY = 'blobs'
+
 /** After moving to S3, files in the data directory stay readable. */
 export function openBlobStores(config: Config, log: Logger): BlobStores {
-  const directory = new DirectoryStore(join(config.dataDirectory, 'blobs'))
+  const directory = new DirectoryStore(join(config.dataDirectory, BLOB_DIRECTORY))
   const s3 = s3Of(config, log)
   const all: BlobStore[] = s3 ? [s3, directory] : [directory]
   return { current: s3 ?? directory, find: (name) => all.find((store) => store.name === name) }

@@ -70,6 +70,8 @@ export interface InstanceOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** The file that starts the server; that of this source tree unless said. */
   readonly main?: string
+  /** For Node.js, besides the usual ones. */
+  readonly nodeFlags?: readonly string[]
 }
 
 export const aDirectory = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'folkmoot-instance-'))
@@ -87,7 +89,8 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     ...options.environment,
   }
   const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
-  const child = spawn(process.execPath, [...NODE_FLAGS, options.main ?? MAIN, 'serve'], { env })
+  const { main = MAIN, nodeFlags = [] } = options
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, main, 'serve'], { env })
   const lines: string[] = []
   let ended: string | undefined
   const gone = new Promise((resolve) => child.once('exit', resolve))

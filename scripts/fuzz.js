@@ -12,7 +12,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
   },
 })
-const { tally, complaints } = await fuzz(
+const { tally, holds, complaints } = await fuzz(
   {
     requests: Number(values.requests),
     raw: Number(values.raw),
@@ -20,13 +20,15 @@ const { tally, complaints } = await fuzz(
     vocabulary: values.vocabulary,
     connections: Number(values.connections),
     minutes: Number(values.minutes),
+    attributesHolds: true,
   },
   console.log,
 )
-for (const line of tally.lines()) console.log(line)
-for (const complaint of complaints) console.error(complaint)
+for (const line of [...tally.lines(), ...holds.lines()]) console.log(line)
+const all = [...complaints, ...holds.complaints()]
+for (const complaint of all) console.error(complaint)
 const { isFlat, growth } = tally.memory
 if (!isFlat) console.error(`The server grew by ${growth} MB after the first quarter.`)
-const isGood = complaints.length === 0 && isFlat
+const isGood = all.length === 0 && isFlat
 console.log(isGood ? 'nothing to mend' : 'FAILED')
 process.exit(isGood ? 0 : 1)

@@ -2,6 +2,7 @@
 import { filter, type OperationShape } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { fieldNames, type Hostility, type JsonSchema, textFromSchema } from './from-schema.ts'
+import { HEAVY_QUERIES } from './heavy.ts'
 import { kindFilters } from './kinds.ts'
 import { naughtyId, naughtyText } from './naughty.ts'
 
@@ -166,7 +167,13 @@ export function queryOf(operation: OperationShape, hostility: Hostility): fc.Arb
   const more =
     hostility === 0
       ? fc.array(unknown, { maxLength: 1 })
-      : fc.array(fc.oneof(fc.constantFrom(...ODD_QUERIES), unknown), { maxLength: 2 })
+      : fc.oneof(
+          {
+            weight: 80,
+            arbitrary: fc.array(fc.oneof(fc.constantFrom(...ODD_QUERIES), unknown), { maxLength: 2 }),
+          },
+          { weight: 1, arbitrary: fc.constantFrom(...HEAVY_QUERIES).map((query) => [query]) },
+        )
   const twice = hostility === 0 ? fc.constant(false) : fc.nat({ max: 9 }).map((chance) => chance === 0)
   return fc.tuple(given, more, twice).map(([all, others, isTwice]) => {
     const whole = [...all, ...(isTwice ? all : []), ...others].join('&')

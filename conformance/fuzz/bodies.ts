@@ -2,6 +2,7 @@
 import type { OperationShape } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { fromSchema, type Hostility, type JsonSchema } from './from-schema.ts'
+import { HEAVY_JSON, withHeavyText } from './heavy.ts'
 import { breakText, bytesOf, writeJson } from './json.ts'
 import { PICTURES, PIXEL } from './pictures.ts'
 
@@ -216,6 +217,16 @@ function ownBody(
   }
 }
 
+/** A valid body with one text that is much work, or one of many values. */
+function heavyOf({ body: wanted, path }: OperationShape, word: (key: string) => string) {
+  const type = fc.constant('application/json')
+  const many = body(type, fc.constantFrom(...HEAVY_JSON))
+  if (!wanted || !('schema' in wanted)) return many
+  const value = withHeavyText(fromSchema(wanted.schema as JsonSchema, 0, `${path} body`))
+  const long = body(type, bytesOf(value.map((whole) => writeJson(whole, word))))
+  return fc.oneof({ weight: 4, arbitrary: long }, { weight: 1, arbitrary: many })
+}
+
 export function bodyOf(
   operation: OperationShape,
   hostility: Hostility,
@@ -225,8 +236,9 @@ export function bodyOf(
   if (hostility === 0) return own
   const none = fc.constant(undefined)
   return fc.oneof(
-    { weight: 16, arbitrary: own },
-    { weight: 2, arbitrary: foreign },
-    { weight: 1, arbitrary: none },
+    { weight: 64, arbitrary: own },
+    { weight: 8, arbitrary: foreign },
+    { weight: 4, arbitrary: none },
+    { weight: 1, arbitrary: heavyOf(operation, word) },
   )
 }

@@ -2,6 +2,7 @@
 import { operations, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import type { Answer } from '../exchange.ts'
+import type { Holds } from './holds.ts'
 import { Oracle } from './oracle.ts'
 import type { Target } from './principals.ts'
 import { type FuzzRequest, requestsFor } from './requests.ts'
@@ -16,6 +17,8 @@ export interface CampaignOptions {
   /** Requests in flight. */
   readonly connections: number
   readonly deadline: number
+  /** Notes what is in flight while the loop of the server is held. */
+  readonly holds?: Holds
   /** Why it is pointless to continue, if it is. */
   ended(): string | undefined
 }
@@ -69,8 +72,9 @@ export class Campaign {
 
   async #check(numRuns: number, seed: number): Promise<number> {
     let found: Found | undefined
+    let run = 0
     const property = fc.asyncProperty(this.#requests, async (request) => {
-      const now = await this.#try(request)
+      const now = await this.#try(request, `seed ${seed}, path ${run++}`)
       // While one mistake is shrunk, another must not lead astray.
       if (!now || (found && found.complaint !== now.complaint) || (!found && this.#isKnown(request, now)))
         return
@@ -117,13 +121,25 @@ export class Campaign {
     })
   }
 
-  async #try(request: FuzzRequest): Promise<Found | undefined> {
+  async #send(sent: Sent, replay: string): Promise<Answer> {
+    const { holds } = this.#options
+    const flight = holds?.begin(sent, replay)
+    let answer: Answer | undefined
+    try {
+      // A connection that the server closed at that very moment says nothing of the request; a second time it does.
+      answer = await this.#sender.send(sent).catch(() => this.#sender.send(sent))
+      return answer
+    } finally {
+      if (flight) holds?.end(flight, answer)
+    }
+  }
+
+  async #try(request: FuzzRequest, replay: string): Promise<Found | undefined> {
     if (this.#isOver()) return undefined
     const sent = prepare(request, this.#world)
     const begun = performance.now()
     try {
-      // A connection that the server closed at that very moment says nothing of the request; a second time it does.
-      const answer = await this.#sender.send(sent).catch(() => this.#sender.send(sent))
+      const answer = await this.#send(sent, replay)
       this.#tally.count(request.operation, answer, performance.now() - begun, `${sent.method} ${sent.path}`)
       await this.#world.follow(request.path, answer)
       const complaint = this.#oracle.complaint(sent, answer)

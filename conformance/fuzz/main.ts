@@ -1,10 +1,14 @@
 /** A whole run: an instance of its own, the campaign, the raw messages, and a last look whether all is well. */
 import { randomInt } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { VocabularyName } from '@folkmoot/contract'
-import { type Instance, startInstance } from '../instance.ts'
+import { aDirectory, type Instance, startInstance } from '../instance.ts'
 import { Campaign } from './campaign.ts'
+import { Holds, WATCH_FLAGS } from './holds.ts'
 import { RawCampaign } from './raw-campaign.ts'
 import { reachOf } from './reach.ts'
+import { Sender } from './send.ts'
 import { Tally } from './tally.ts'
 import { World } from './world.ts'
 
@@ -17,10 +21,13 @@ export interface FuzzOptions {
   readonly connections?: number
   /** After which nothing more is begun. */
   readonly minutes?: number
+  /** Whether requests that may have held the event loop are sent again alone, to see which of them it was. */
+  readonly attributesHolds?: boolean
 }
 
 export interface FuzzResult {
   readonly tally: Tally
+  readonly holds: Holds
   /** All that is to be mended; empty when nothing is. */
   readonly complaints: readonly string[]
 }
@@ -59,44 +66,80 @@ function causes(instance: Instance, tally: Tally): string[] {
   return instance.log().filter((line) => ids.some((id) => line.includes(id)))
 }
 
-export async function fuzz(options: FuzzOptions, say: (line: string) => void): Promise<FuzzResult> {
-  const { requests, raw, vocabulary = 'svc', connections = 16, minutes = 60 } = options
-  const seed = options.seed ?? randomInt(1_000_000)
-  say(`seed ${seed}: ${requests} requests, ${raw} raw messages`)
+/** With anonymous reading, so that feeds and the other reads of strangers are reached. */
+async function startWatched(directory: string, file: string, vocabulary: VocabularyName): Promise<Instance> {
+  const environment = { FOLKMOOT_ANONYMOUS_READ: 'on', LOOP_WATCH_FILE: file }
+  return await startInstance({ vocabulary, directory, environment, nodeFlags: WATCH_FLAGS })
+}
+
+/** Looks at memory and the event loop every second until it is stopped. */
+function watch(instance: Instance, tally: Tally, holds: Holds, say: (line: string) => void) {
+  let told = Date.now()
+  const timer = setInterval(async () => {
+    tally.memory.note(await instance.memory())
+    await holds.look()
+    if (Date.now() - told < PROGRESS_MS) return
+    told = Date.now()
+    say(tally.progress())
+  }, 1000)
+  return { stop: () => clearInterval(timer) }
+}
+
+async function attributeHolds(instance: Instance, holds: Holds): Promise<void> {
+  const sender = new Sender(instance, 1)
+  await holds.attribute((sent) => sender.send(sent))
+  sender.close()
+}
+
+async function runOn(
+  instance: Instance,
+  holds: Holds,
+  options: FuzzOptions & { readonly seed: number; readonly vocabulary: VocabularyName },
+  say: (line: string) => void,
+): Promise<FuzzResult> {
+  const { requests, raw, seed, vocabulary, connections = 16, minutes = 60 } = options
   const deadline = Date.now() + minutes * 60_000
-  const instance = await startInstance({ vocabulary })
+  const world = await World.open(instance, vocabulary)
+  const tally = new Tally(say)
+  tally.memory.note(await instance.memory())
+  const watching = watch(instance, tally, holds, say)
+  const { ended } = instance
+  const common = { seed, vocabulary, connections, deadline, ended }
   try {
-    const world = await World.open(instance, vocabulary)
-    const tally = new Tally(say)
-    tally.memory.note(await instance.memory())
-    let told = Date.now()
-    const watch = setInterval(async () => {
-      tally.memory.note(await instance.memory())
-      if (Date.now() - told < PROGRESS_MS) return
-      told = Date.now()
-      say(tally.progress())
-    }, 1000)
-    const { ended } = instance
-    const common = { seed, vocabulary, connections, deadline, ended }
-    try {
-      await new Campaign(instance, world, tally, { requests, ...common }).run()
-      tally.memory.beginRaw()
-      await new RawCampaign(instance, world, tally, { messages: raw, ...common }).run()
-    } finally {
-      clearInterval(watch)
-    }
-    tally.memory.note(await instance.memory())
-    const end = ended()
-    const reach = reachOf(tally)
-    for (const note of reach.notes) say(note)
-    const complaints = [
-      ...tally.complaints(),
-      ...reach.complaints,
-      ...(end === undefined ? await controlComplaints(instance, world) : [end, ...instance.log().slice(-20)]),
-      ...causes(instance, tally),
-    ]
-    return { tally, complaints }
+    await new Campaign(instance, world, tally, { requests, holds, ...common }).run()
+    tally.memory.beginRaw()
+    await new RawCampaign(instance, world, tally, { messages: raw, ...common }).run()
   } finally {
-    await instance.stop()
+    watching.stop()
+  }
+  tally.memory.note(await instance.memory())
+  await holds.look()
+  const end = ended()
+  if (end === undefined && options.attributesHolds) await attributeHolds(instance, holds)
+  const reach = reachOf(tally)
+  for (const note of reach.notes) say(note)
+  const complaints = [
+    ...tally.complaints(),
+    ...reach.complaints,
+    ...(end === undefined ? await controlComplaints(instance, world) : [end, ...instance.log().slice(-20)]),
+    ...causes(instance, tally),
+  ]
+  return { tally, holds, complaints }
+}
+
+export async function fuzz(options: FuzzOptions, say: (line: string) => void): Promise<FuzzResult> {
+  const { requests, raw, vocabulary = 'svc', seed = randomInt(1_000_000) } = options
+  say(`seed ${seed}: ${requests} requests, ${raw} raw messages`)
+  const directory = await aDirectory()
+  try {
+    const file = join(directory, 'loop-holds.ndjson')
+    const instance = await startWatched(directory, file, vocabulary)
+    try {
+      return await runOn(instance, new Holds(file), { ...options, vocabulary, seed }, say)
+    } finally {
+      await instance.stop()
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
   }
 }

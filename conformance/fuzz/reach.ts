@@ -11,11 +11,6 @@ const UNREACHED: ReadonlySet<string> = new Set([
   'verifyAddOnSignature',
   // Only for web sessions; callers here have other credentials.
   'getCurrentSession',
-  // Feeds are there where everybody may read, and here everybody has to sign in; the canaries crawl them.
-  'getFeed',
-  'getPlaceFeed',
-  'getPersonFeed',
-  'getTagFeed',
 ])
 
 const isParameter = (part: string) => part.startsWith('{')

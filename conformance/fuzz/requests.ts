@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { pathOf, queryOf } from './addresses.ts'
 import { bodyOf, type FuzzBody } from './bodies.ts'
 import type { Hostility } from './from-schema.ts'
+import { HEAVY_HEADERS } from './heavy.ts'
 
 const PRINCIPALS = ['member', 'admin', 'anonymous', 'wrong', 'malformed'] as const
 /** `wrong`: a wrong password. `malformed`: credentials that are none. */
@@ -27,6 +28,10 @@ const principal: fc.Arbitrary<Principal> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('wrong' as const) },
 )
 
+/** Anonymous callers may only read, but a quarter of it. */
+const meantWell = ({ method }: OperationShape): fc.Arbitrary<Principal> =>
+  fc.constantFrom('admin', 'member', ...(method === 'GET' ? (['admin', 'anonymous'] as const) : []))
+
 const tags = ['*', '"1.abc"', 'W/"1.abc"', '"1"', '""', '"', ',,,', '"a","b",*', 'x'.repeat(3000), '\xff']
 const HEADERS: Record<string, readonly string[]> = {
   'if-match': tags,
@@ -49,14 +54,20 @@ const HEADERS: Record<string, readonly string[]> = {
   prefer: ['return=minimal'],
 }
 
-const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
-  .array(
-    fc
-      .constantFrom(...Object.entries(HEADERS))
-      .chain(([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
-    { maxLength: 3 },
-  )
-  .map((pairs) => Object.fromEntries(pairs))
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...HEAVY_HEADERS).map((pair) => Object.fromEntries([pair])) },
+  {
+    weight: 80,
+    arbitrary: fc
+      .array(
+        fc
+          .constantFrom(...Object.entries(HEADERS))
+          .chain(([name, values]) => fc.constantFrom(...values).map((value) => [name, value] as const)),
+        { maxLength: 3 },
+      )
+      .map((pairs) => Object.fromEntries(pairs)),
+  },
+)
 
 const METHODS = [
   'GET',
@@ -90,7 +101,7 @@ function requestFor(
       : oddHeaders
   return fc.record({
     operation: fc.constant(operation.id),
-    principal: hostility === 0 ? fc.constantFrom('admin' as const, 'member' as const) : principal,
+    principal: hostility === 0 ? meantWell(operation) : principal,
     method: methodOf(operation, hostility),
     path: fc.tuple(pathOf(operation, hostility), queryOf(operation, hostility)).map((both) => both.join('')),
     headers,

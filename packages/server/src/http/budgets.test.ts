@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { Budget, requireWithin } from '../budget.ts'
 import { Failure } from '../failure.ts'
-import { addressKey, Budget, requireWithin } from './budgets.ts'
+import { addressKey } from './budgets.ts'
 
 test('a burst may be spent at once, then a rate per second', () => {
   const clock = { ms: 0 }

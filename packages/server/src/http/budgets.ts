@@ -1,54 +1,6 @@
-/** Rate limits: a rate per second and a burst. */
+/** Rate limits of callers. */
 import { isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
-import { Failure } from '../failure.ts'
-
-const MOST_SPENDERS = 50_000
-
-interface Bucket {
-  tokens: number
-  filledAt: number
-}
-
-export interface BudgetState {
-  /** Seconds until another request is allowed; 0 if this one is. */
-  readonly wait: number
-  readonly limit: number
-  readonly remaining: number
-  /** Seconds until the full burst is available. */
-  readonly reset: number
-}
-
-export class Budget {
-  /** Created on first use: the cache allocates its full size, and most budgets are never used. */
-  #buckets: LRUCache<string, Bucket> | undefined
-  readonly #perSecond: number
-  readonly #burst: number
-  readonly #now: () => number
-
-  constructor(perSecond: number, burst: number, now = () => performance.now()) {
-    this.#perSecond = perSecond
-    this.#burst = burst
-    this.#now = now
-  }
-
-  spend(key: string): BudgetState {
-    const now = this.#now()
-    this.#buckets ??= new LRUCache({ max: MOST_SPENDERS })
-    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now }
-    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond)
-    bucket.filledAt = now
-    this.#buckets.set(key, bucket)
-    const isRefused = bucket.tokens < 1
-    if (!isRefused) bucket.tokens--
-    return {
-      wait: isRefused ? (1 - bucket.tokens) / this.#perSecond : 0,
-      limit: this.#burst,
-      remaining: Math.floor(bucket.tokens),
-      reset: Math.ceil((this.#burst - bucket.tokens) / this.#perSecond),
-    }
-  }
-}
+import type { BudgetState } from '../budget.ts'
 
 /** IPv4 callers on a dual-stack socket look like `::ffff:192.0.2.1`. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -64,12 +16,6 @@ export function addressKey(address: string): string {
     ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
     : []
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
-}
-
-/** Throws `too_fast` when exhausted. */
-export function requireWithin(state: BudgetState): void {
-  if (state.wait === 0) return
-  throw new Failure('too_fast', `Too many requests: the budget of ${state.limit} is spent.`, [], state.wait)
 }
 
 export function budgetHeaders(state: BudgetState): Record<string, string> {

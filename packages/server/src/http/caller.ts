@@ -3,10 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS, type Member, type RequestTrace } from '../actor.ts'
+import { Budget, requireWithin } from '../budget.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { failure } from '../failure.ts'
-import { addressKey, Budget, budgetHeaders, plainAddress, requireWithin } from './budgets.ts'
+import { addressKey, budgetHeaders, plainAddress } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Visitors, WebSession } from './visitors.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
+import { Budget, requireWithin } from '../../../budget.ts'
 import type { EntityReply } from '../../../http/answer.ts'
-import { Budget, requireWithin } from '../../../http/budgets.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import type { ShownWebhook } from '../webhooks/webhooks.ts'
 import * as log from './log.ts'

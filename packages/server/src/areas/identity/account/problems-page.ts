@@ -1,7 +1,7 @@
 /** Validates forms against the contract and words the errors for people. */
 import { NewPerson } from '@folkmoot/contract'
+import { Budget } from '../../../budget.ts'
 import { Failure } from '../../../failure.ts'
-import { Budget } from '../../../http/budgets.ts'
 import type { Problem, TextField } from '../../../http/frame.ts'
 import { compileCheck } from '../../../http/validate.ts'
 import type { Fields } from '../../../http/web.ts'

@@ -36,6 +36,7 @@ const templates = {
   email: 'must be an e-mail address',
   emailSame: 'is the one that you have',
   emailTwice: 'must not name an address twice',
+  oneEmail: 'must have one address, which is confirmed by mail: add others later',
   emailsPrimary: 'must have at most one that is primary',
   language: 'must be a language tag such as en-GB',
   timeZone: 'must be an IANA time zone such as Europe/Berlin',

@@ -224,6 +224,7 @@ export function buildOpenApi(options: {
       ...requestBody(shape, components, options.vocabulary),
       responses: {
         [shape.answer.status]: success(shape, components, options.vocabulary),
+        ...(shape.accepted === undefined ? {} : { 202: { description: shape.accepted } }),
         ...(shape.answer.kind === 'file' ? { 206: { description: 'The requested range.' } } : {}),
         ...failures(shape),
       },

@@ -37,6 +37,8 @@ export const createPerson = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: NewPerson },
   answer: { kind: 'entity', status: 201, schema: Person },
+  accepted:
+    'Of callers who are no admins, if the instance sends mail: the person exists once the address is confirmed.',
   errors: ['forbidden', 'username_taken', 'email_taken'],
 })
 

@@ -3,7 +3,7 @@
 import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { DeliveryMeters } from './areas/hooks/state.ts'
-import type { KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
+import type { AccountAllowances, KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
 import type { Properties } from './areas/instance/state.ts'
 import type { Hub } from './areas/news/state.ts'
 import type { SearchMeters, WordCounts } from './areas/search/state.ts'
@@ -39,6 +39,8 @@ export interface Context {
   /** Uses of tokens since they were last written. */
   readonly tokenUses: Counts
   readonly sessions: KnownSessions
+  /** Budgets of the account pages and of the same operations. */
+  readonly allowances: AccountAllowances
   readonly representations: Representations
   /** Views of content since they were last written. */
   readonly views: Counts

@@ -18,6 +18,10 @@ export interface EntityReply {
   /** The URI of a created entity. */
   readonly location?: string
 }
+/** Not done yet: 202 without a body, for operations that may answer so. */
+export interface AcceptedReply {
+  readonly accepted: true
+}
 export interface PageReply {
   readonly list: readonly Entity[]
   readonly end: Cursor | undefined
@@ -53,6 +57,7 @@ export interface EventsReply {
 }
 export type HandlerReply =
   | EntityReply
+  | AcceptedReply
   | PageReply
   | DocumentReply
   | BinaryReply
@@ -171,6 +176,7 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   const { context, operation } = request
   const { status } = operation.answer
   if (reply === undefined) return { status, headers: {}, body: '' }
+  if ('accepted' in reply) return { status: 202, headers: {}, body: '' }
   if ('file' in reply) return { status, headers: {}, body: '', file: reply.file }
   if ('events' in reply) return { status, headers: {}, body: '', events: reply.events }
   if ('bytes' in reply) {

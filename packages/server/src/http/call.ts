@@ -19,6 +19,7 @@ import { requireVersion } from './etag.ts'
 import { EMPTY_FORM, type FormBody } from './forms.ts'
 import { collectionRequestOf, listingOf, type PageCursors, pageRequestOf } from './links.ts'
 import { compileQuery } from './query.ts'
+import { traceOf } from './request-trace.ts'
 import type { CheckedCall } from './route.ts'
 import { effectiveScopesOf } from './scopes.ts'
 import { compileBodyCheck, compileCheck } from './validate.ts'
@@ -154,6 +155,7 @@ export function compileCall(operation: OperationShape, context: Context, cursors
       filters: readFilters(query.filter ?? [], operation),
       page,
       ...wanted,
+      trace: () => traceOf(request),
       header: (canonical) => firstOf(request.headers[context.vocabulary.header(canonical).toLowerCase()]),
       requireVersion: (version) => requireVersion(ifMatch, version),
     }

@@ -7,8 +7,9 @@ import { Budget, requireWithin } from '../budget.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { failure } from '../failure.ts'
-import { addressKey, budgetHeaders, plainAddress } from './budgets.ts'
+import { addressKey, budgetHeaders } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import { traceOf } from './request-trace.ts'
 import type { Visitors, WebSession } from './visitors.ts'
 
 /** Provided by app.ts; throws `unauthenticated` for wrong credentials. */
@@ -35,10 +36,6 @@ interface Arrived {
 /** Receives the rate-limit headers. */
 interface Told {
   headers(values: Record<string, string>): unknown
-}
-
-export function traceOf(request: Pick<Arrived, 'id' | 'ip'>): RequestTrace {
-  return { id: request.id, address: plainAddress(request.ip), network: addressKey(request.ip) }
 }
 
 const ANONYMOUS_PER_SECOND = 50

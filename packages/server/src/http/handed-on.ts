@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RequestTrace } from '../actor.ts'
-import { type Callers, traceOf } from './caller.ts'
+import type { Callers } from './caller.ts'
+import { traceOf } from './request-trace.ts'
 
 interface HandedOnPath {
   readonly method: string

@@ -8,13 +8,14 @@ import type {
   OperationQuery,
   OperationShape,
 } from '@folkmoot/contract'
-import type { Actor } from '../actor.ts'
+import type { Actor, RequestTrace } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { PageRequest } from '../db/list.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Versioned } from '../edit.ts'
 import type { Send } from '../inner-request.ts'
 import type {
+  AcceptedReply,
   BinaryReply,
   DocumentReply,
   EntityReply,
@@ -43,6 +44,8 @@ export interface CheckedCall extends Versioned {
   readonly scopes: EffectiveScopes
   /** Serialises an entity with the wanted fields only. */
   write(entity: object): string
+  /** Where the request comes from. */
+  trace(): RequestTrace
   /** By its canonical name. */
   header(canonical: string): string | undefined
 }
@@ -57,7 +60,11 @@ export interface Call<Shape extends OperationShape> extends CheckedCall {
   readonly filters: readonly Filter<OperationFilters<Shape>>[]
 }
 
-type ReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'entity'
+type ReplyOf<Shape extends OperationShape> =
+  | DoneReplyOf<Shape>
+  | (Shape['accepted'] extends string ? AcceptedReply : never)
+
+type DoneReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'entity'
   ? EntityReply
   : Shape['answer']['kind'] extends 'page' | 'collection'
     ? PageReply

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
 import { type WireAnswer, writeAnswer } from './answer.ts'
 import { type Asked, firstOf, type ReadCall } from './call.ts'
-import { traceOf } from './caller.ts'
 import { answerOnce } from './idempotency.ts'
+import { traceOf } from './request-trace.ts'
 import type { HandlingRoute, ReceivedFile } from './route.ts'
 
 /** Everything that was sent. */

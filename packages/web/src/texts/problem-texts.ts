@@ -40,6 +40,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   email: 'email',
   emailSame: 'sameEmail',
   emailTwice: 'duplicateEmail',
+  oneEmail: 'oneEmail',
   emailsPrimary: 'onePrimary',
   language: 'language',
   timeZone: 'timeZone',

@@ -1,3 +1,4 @@
 /** In-memory state of the area, held by the context. */
+export { AccountAllowances } from './account/allowances.ts'
 export { type Forgetful, VerifiedCredentials } from './credentials/verified.ts'
 export { KnownSessions } from './sessions/known-sessions.ts'

@@ -1,20 +1,20 @@
-/** Account changes by pages: a new password, another address, a new account. */
-import { type Email, type Language, type NewPerson, problemMessage } from '@folkmoot/contract'
-import { ANONYMOUS, type Member } from '../../../actor.ts'
+/** Account changes by pages: a new password, another address. */
+import { type Email, type Language, problemMessage } from '@folkmoot/contract'
+import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { isMailOn, queueMail } from '../../../engines/mail/mail.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { upsertNetwork } from '../auth/network-queries.ts'
 import { endWhatWasSignedIn } from '../credentials/credentials.ts'
-import { findOwnerOf, isUsernameTaken, lockAccount } from '../people/accounts.ts'
+import { findOwnerOf, lockAccount } from '../people/accounts.ts'
 import { memberOf } from '../people/actors.ts'
 import { mailLanguage } from '../people/mail-language.ts'
-import { checkOwnUsername, checkUsername, emailKey } from '../people/names.ts'
+import { emailKey } from '../people/names.ts'
 import { primaryAddressOf } from '../people/notices.ts'
-import { createPerson, getPerson, requireMayCreate, updatePerson } from '../people/people.ts'
+import { getPerson, updatePerson } from '../people/people.ts'
 import { readEmails } from '../people/profile.ts'
-import { makeCode, useAccountCode, useCode } from './confirmations.ts'
+import { makeCode, useCode } from './confirmations.ts'
 import { addressTakenMail, confirmEmailMail, emailChangeAskedMail } from './mails.ts'
 import { deleteConfirmationsOf } from './queries.ts'
 
@@ -48,36 +48,6 @@ export async function changePassword(
 ): Promise<void> {
   const edit = { change: {}, passwordHash, requireVersion: anyVersion }
   await updatePerson(context, tx, member, member.id, edit)
-}
-
-/** Public errors only: a taken address is reported by mail. */
-export async function checkNewcomer(context: Context, person: NewPerson): Promise<void> {
-  requireMayCreate(context, ANONYMOUS)
-  checkUsername(person.svc.username)
-  checkOwnUsername(person)
-  readEmails(person.emails)
-  if (await isUsernameTaken(context.db, person.svc.username))
-    throw failure('username_taken', 'That username is taken.')
-}
-
-export async function signUp(
-  context: Context,
-  tx: Transaction,
-  newcomer: { person: NewPerson; passwordHash: string },
-): Promise<void> {
-  await createPerson(context, tx, ANONYMOUS, newcomer)
-}
-
-/** Undefined for an invalid link; otherwise the username of the new account. */
-export async function confirmSignUp(
-  context: Context,
-  tx: Transaction,
-  code: string,
-): Promise<string | undefined> {
-  const newcomer = await useAccountCode(context, tx, code)
-  if (!newcomer) return undefined
-  const { username } = await createPerson(context, tx, ANONYMOUS, newcomer)
-  return username
 }
 
 const isSame = (one: string, other: string) => emailKey(one) === emailKey(other)

@@ -10,10 +10,16 @@ import { primaryAddressOf } from '../people/notices.ts'
 import { deleteConfirmationsOf, findGood, insertConfirmation, type Purpose, takeGood } from './queries.ts'
 import { open, seal } from './sealed.ts'
 
+export interface Newcomer {
+  readonly person: NewPerson
+  /** Without one they cannot sign in until they set a password by mail. */
+  readonly passwordHash?: string | undefined
+}
+
 /** Data by purpose. `from` is the main address when the link was created. */
 interface Pending {
   readonly password: { readonly from: string }
-  readonly account: { readonly person: NewPerson; readonly passwordHash: string }
+  readonly account: Newcomer
   readonly email: { readonly from: string; readonly to: string }
 }
 
@@ -61,7 +67,7 @@ export async function useAccountCode(
   context: Context,
   tx: Transaction,
   code: string,
-): Promise<Pending['account'] | undefined> {
+): Promise<Newcomer | undefined> {
   const found = await findCode(context, tx.db, 'account', code)
   return found && (await takeGood(tx.db, hashOf(code), 'account')) ? found.pending : undefined
 }

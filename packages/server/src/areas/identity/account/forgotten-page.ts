@@ -5,9 +5,10 @@ import { hiddenField, type Problem } from '../../../http/frame.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { resetPassword } from './account.ts'
+import { Allowance } from './allowances.ts'
 import { findResetName } from './confirmations.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'
-import { Allowance, checkPassword, complaintsOf, repeatProblems } from './problems-page.ts'
+import { checkPassword, complaintsOf, repeatProblems } from './problems-page.ts'
 import { noteRequest } from './requests.ts'
 import type { AccountTexts } from './texts.ts'
 
@@ -44,9 +45,10 @@ async function takeName(call: WebCall, allowances: Allowances): Promise<WebAnswe
   if (name === '' || name.length > 320) {
     return askForName(call, [{ field: 'name', message: texts.common.missing('name') }])
   }
-  allowances.asking.spend(texts, trace.network)
-  allowances.name.spend(texts, name)
-  await noteRequest(context, { kind: 'forgotten', name, language: call.language })
+  allowances.asking.spend(trace.network, texts.common.tooMany)
+  allowances.name.spend(name, texts.common.tooMany)
+  const request = { kind: 'forgotten', name, language: call.language } as const
+  await inTransaction(context.writeDb, (tx) => noteRequest(context, tx, request), trace)
   const { sentTitle, sent } = texts.forgotten
   return { page: notePage(call, { title: sentTitle, sentences: sent, link: toSignIn(texts) }) }
 }
@@ -77,7 +79,7 @@ async function takePassword(call: WebCall, { setting }: Allowances): Promise<Web
   const { context, form, trace } = call
   const texts = textsOf(call)
   const [code, password] = [form.get('code'), form.get('password')]
-  setting.spend(texts, trace.network)
+  setting.spend(trace.network, texts.common.tooMany)
   const complaints = complaintsOf(texts, () => checkPassword(password))
   const problems = complaints.length > 0 ? complaints : repeatProblems(texts, form)
   if (problems.length > 0) return await askForPassword(call, code, problems)

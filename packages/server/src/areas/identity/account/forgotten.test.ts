@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
@@ -39,7 +40,8 @@ const set = (code: string, password = NEW, again = password) =>
 
 /** Separate addresses, so that tests do not share budgets. */
 async function aLink({ username }: Pick<TestPerson, 'username'>): Promise<string> {
-  await noteRequest(context, { kind: 'forgotten', name: username })
+  const request = { kind: 'forgotten', name: username } as const
+  await inTransaction(context.writeDb, (tx) => noteRequest(context, tx, request))
   // Emails of an earlier test may still arrive.
   let code = ''
   await expect

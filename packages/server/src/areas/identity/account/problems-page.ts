@@ -1,6 +1,5 @@
 /** Validates forms against the contract and words the errors for people. */
 import { NewPerson } from '@folkmoot/contract'
-import { Budget } from '../../../budget.ts'
 import { Failure } from '../../../failure.ts'
 import type { Problem, TextField } from '../../../http/frame.ts'
 import { compileCheck } from '../../../http/validate.ts'
@@ -99,20 +98,4 @@ export function arrange(
     if (!problem) return []
     return form.get(name).trim() === '' ? [{ field: name, message: common.missing(name) }] : [problem]
   })
-}
-
-const HOUR = 3600
-
-/** A rate per hour and key, refilled gradually. */
-export class Allowance {
-  readonly #budget: Budget
-
-  constructor(anHour: number) {
-    this.#budget = new Budget(anHour / HOUR, anHour)
-  }
-
-  spend({ common }: AccountTexts, key: string): void {
-    const { wait } = this.#budget.spend(key.slice(0, 400).toLowerCase())
-    if (wait > 0) throw new Failure('too_fast', common.tooMany(Math.ceil(wait / 60)), [], wait)
-  }
 }

@@ -2,7 +2,7 @@
  * Requests of anonymous visitors. They only hear that it was queued; a job looks up the account, so that neither
  * answer nor timing reveals whether it exists.
  */
-import type { Language, NewPerson } from '@folkmoot/contract'
+import type { Language } from '@folkmoot/contract'
 import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
 import { addJob } from '../../../db/job-queue.ts'
@@ -13,7 +13,7 @@ import { jobWith } from '../../../work/jobs.ts'
 import { findAccount, findOwnerOf, lockAccount } from '../people/accounts.ts'
 import { mailLanguage } from '../people/mail-language.ts'
 import { primaryAddressOf } from '../people/notices.ts'
-import { makeCode } from './confirmations.ts'
+import { makeCode, type Newcomer } from './confirmations.ts'
 import { accountExistsMail, confirmAccountMail, resetMail } from './mails.ts'
 import * as queries from './queries.ts'
 import { open, seal } from './sealed.ts'
@@ -30,19 +30,15 @@ interface ForgottenPassword {
   readonly language?: Language
 }
 
-type Request =
-  | ForgottenPassword
-  | { readonly kind: 'sign-up'; readonly person: NewPerson; readonly passwordHash: string }
+type Request = ForgottenPassword | ({ readonly kind: 'sign-up' } & Newcomer)
 
 const SECRET = 'account request'
 /** The last attempt half an hour after the first; by then people have asked again or left. */
 const ANSWER = { name: 'answer_account_request', maxAttempts: 8 }
 
-export async function noteRequest(context: Context, request: Request): Promise<void> {
-  const sealed = seal(context, SECRET, request)
-  await inTransaction(context.writeDb, async (tx) => {
-    await addJob(tx.db, ANSWER, { payload: { request: await queries.insertRequest(tx.db, sealed) } })
-  })
+export async function noteRequest(context: Context, tx: Transaction, request: Request): Promise<void> {
+  const id = await queries.insertRequest(tx.db, seal(context, SECRET, request))
+  await addJob(tx.db, ANSWER, { payload: { request: id } })
 }
 
 async function sendReset(
@@ -68,11 +64,7 @@ async function sendReset(
   await queueMail(context, tx, { kind: 'reset', to: from, content, goodForSeconds: HOUR })
 }
 
-async function sendWelcome(
-  context: Context,
-  tx: Transaction,
-  pending: { person: NewPerson; passwordHash: string },
-) {
+async function sendWelcome(context: Context, tx: Transaction, pending: Newcomer): Promise<void> {
   const to = pending.person.emails[0]?.value ?? ''
   const { baseUrl } = context.config
   const owner = await findOwnerOf(tx.db, to)

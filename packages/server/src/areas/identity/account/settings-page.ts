@@ -9,16 +9,10 @@ import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { askForEmail, changePassword, confirmEmail, emailOf } from './account.ts'
+import { Allowance } from './allowances.ts'
 import { findCode } from './confirmations.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'
-import {
-  Allowance,
-  checkAddress,
-  checkPassword,
-  complaintsOf,
-  problemsOf,
-  repeatProblems,
-} from './problems-page.ts'
+import { checkAddress, checkPassword, complaintsOf, problemsOf, repeatProblems } from './problems-page.ts'
 import { sessionsSection, takeSessions } from './sessions-page.ts'
 import type { AccountTexts } from './texts.ts'
 
@@ -137,7 +131,7 @@ async function takeAddress(call: WebCall, member: Member, { passwords, asking }:
   const complaints = complaintsOf(texts, () => checkAddress(to))
   const problems = complaints.length > 0 ? complaints : await problemsOfCurrent(call, member, passwords)
   if (problems.length > 0 || !isMailOn(context.config)) return await askForAddress(call, member, problems)
-  asking.spend(texts, member.id)
+  asking.spend(member.id, texts.common.tooMany)
   try {
     await inTransaction(context.writeDb, (tx) => askForEmail(context, tx, member, { to, language }), trace)
   } catch (error) {

@@ -1,22 +1,16 @@
 /** /sign-up: creates an account, if the operator allows it. */
+import type { NewPerson } from '@folkmoot/contract'
+import { ANONYMOUS } from '../../../actor.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { isMailOn } from '../../../engines/mail/mail.ts'
 import { hiddenField, type Problem, type TextField } from '../../../http/frame.ts'
 import type { Fields, WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { checkUsername } from '../people/names.ts'
-import { checkNewcomer, confirmSignUp, signUp } from './account.ts'
+import { Allowance } from './allowances.ts'
 import { findCode } from './confirmations.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf } from './form-page.ts'
-import {
-  Allowance,
-  arrange,
-  complaintsOf,
-  problemsOf,
-  readNewcomer,
-  repeatProblems,
-} from './problems-page.ts'
-import { noteRequest } from './requests.ts'
+import { arrange, complaintsOf, problemsOf, readNewcomer, repeatProblems } from './problems-page.ts'
+import { admitNewcomer, confirmSignUp, signUp } from './sign-up.ts'
 import type { AccountTexts } from './texts.ts'
 
 const beginAgain = ({ signUp }: AccountTexts) => ({ path: '/sign-up', label: signUp.startOver })
@@ -65,29 +59,21 @@ function ask(call: WebCall, problems: readonly Problem[] = []): WebAnswer {
   return { status: problems.length > 0 ? 400 : 200, page: formPage(call, form) }
 }
 
-interface Allowances {
-  readonly asking: Allowance
-  readonly address: Allowance
-  readonly confirming: Allowance
-}
-
-/** Without mail the account is created at once, since no address can be confirmed. */
-async function make(call: WebCall): Promise<WebAnswer> {
-  const { context, form, trace } = call
-  const { svc, ...rest } = readNewcomer(form)
+async function make(call: WebCall, { svc, ...rest }: NewPerson): Promise<WebAnswer> {
+  const { context, trace, language } = call
   const { password = '', ...account } = svc
   // Later mails are in the language of this page too.
-  const person = { ...rest, svc: { ...account, locale: call.language } }
-  await checkNewcomer(context, person)
+  const person = { ...rest, svc: { ...account, locale: language } }
+  await admitNewcomer(context, trace, person, textsOf(call).common.tooMany)
   const newcomer = { person, passwordHash: await hashPassword(password) }
-  if (isMailOn(context.config)) {
-    await noteRequest(context, { kind: 'sign-up', ...newcomer })
-    const texts = textsOf(call)
-    const { sentTitle, sent } = texts.signUp
-    return { page: notePage(call, { title: sentTitle, sentences: sent, link: beginAgain(texts) }) }
-  }
-  await inTransaction(context.writeDb, (tx) => signUp(context, tx, newcomer), trace)
-  return made(call, account.username)
+  const isMade = await inTransaction(context.writeDb, (tx) => signUp(context, tx, ANONYMOUS, newcomer), trace)
+  return isMade ? made(call, account.username) : sent(call)
+}
+
+function sent(call: WebCall): WebAnswer {
+  const texts = textsOf(call)
+  const { sentTitle, sent: sentences } = texts.signUp
+  return { page: notePage(call, { title: sentTitle, sentences, link: beginAgain(texts) }) }
 }
 
 function made(call: WebCall, username: string): WebAnswer {
@@ -96,8 +82,8 @@ function made(call: WebCall, username: string): WebAnswer {
   return { page: notePage(call, { title: doneTitle, sentences: [done(username)], link: toSignIn(texts) }) }
 }
 
-async function take(call: WebCall, { asking, address }: Allowances): Promise<WebAnswer> {
-  const { context, form, trace } = call
+async function take(call: WebCall): Promise<WebAnswer> {
+  const { context, form } = call
   if (!context.config.signUp) return closed(call)
   const texts = textsOf(call)
   const complaints = complaintsOf(
@@ -110,10 +96,8 @@ async function take(call: WebCall, { asking, address }: Allowances): Promise<Web
     form,
   })
   if (problems.length > 0) return ask(call, problems)
-  asking.spend(texts, trace.network)
-  address.spend(texts, form.get('email').trim())
   try {
-    return await make(call)
+    return await make(call, readNewcomer(form))
   } catch (error) {
     return ask(call, problemsOf(texts, error))
   }
@@ -148,11 +132,11 @@ function takenMeanwhile(call: WebCall, error: unknown): WebAnswer {
   }
 }
 
-async function takeConfirmation(call: WebCall, { confirming }: Allowances): Promise<WebAnswer> {
+async function takeConfirmation(call: WebCall, confirming: Allowance): Promise<WebAnswer> {
   const { context, form, trace } = call
   if (!context.config.signUp) return closed(call)
   const texts = textsOf(call)
-  confirming.spend(texts, trace.network)
+  confirming.spend(trace.network, texts.common.tooMany)
   try {
     const username = await inTransaction(
       context.writeDb,
@@ -166,15 +150,15 @@ async function takeConfirmation(call: WebCall, { confirming }: Allowances): Prom
 }
 
 export function signUpPages(): WebRoute[] {
-  const allowances = { asking: new Allowance(20), address: new Allowance(5), confirming: new Allowance(60) }
+  const confirming = new Allowance(60)
   return [
     {
       method: 'GET',
       path: '/sign-up',
       handle: (call) => (call.context.config.signUp ? ask(call) : closed(call)),
     },
-    { method: 'POST', path: '/sign-up', handle: (call) => take(call, allowances) },
+    { method: 'POST', path: '/sign-up', handle: take },
     { method: 'GET', path: '/sign-up/confirm', handle: askToConfirm },
-    { method: 'POST', path: '/sign-up/confirm', handle: (call) => takeConfirmation(call, allowances) },
+    { method: 'POST', path: '/sign-up/confirm', handle: (call) => takeConfirmation(call, confirming) },
   ]
 }

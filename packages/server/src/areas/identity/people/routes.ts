@@ -1,4 +1,5 @@
 import { api, HIGHLIGHTS } from '@folkmoot/contract'
+import { isAdmin } from '../../../actor.ts'
 import type { Page } from '../../../db/list.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
@@ -6,6 +7,7 @@ import { avatarRoutes } from '../../../http/avatar-routes.ts'
 import { isAnyWanted, present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import type { EntityKey } from '../../../representations.ts'
+import { admitNewcomer, signUp } from '../account/sign-up.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf } from './filters.ts'
@@ -50,12 +52,16 @@ export const peopleRoutes: readonly Route[] = [
   write(
     api.createPerson,
     async (call, tx, passwordHash: string | undefined) => {
-      const row = await people.createPerson(call.context, tx, call.actor, { person: call.body, passwordHash })
-      return { ...one(call, row), location: personUri(call.context.config.baseUrl, row.id) }
+      const { context, actor, body: person } = call
+      const create = isAdmin(actor) ? people.createPerson : signUp
+      const row = await create(context, tx, actor, { person, passwordHash })
+      if (!row) return { accepted: true }
+      return { ...one(call, row), location: personUri(context.config.baseUrl, row.id) }
     },
-    async ({ context, actor, body }) => {
+    async ({ context, actor, body, trace }) => {
       people.requireMayCreate(context, actor)
-      requireMayGive(actor, body)
+      if (isAdmin(actor)) requireMayGive(actor, body)
+      else await admitNewcomer(context, trace(), body)
       return await hashIfGiven(body.svc.password)
     },
   ),

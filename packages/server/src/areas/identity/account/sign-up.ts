@@ -1,0 +1,62 @@
+/** Signing up, by the page and by the API: the same budget, and the same confirmation by mail. */
+import { type NewPerson, problemMessage } from '@folkmoot/contract'
+import { type Actor, ANONYMOUS, type RequestTrace } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { isMailOn } from '../../../engines/mail/mail.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { type Account, isUsernameTaken } from '../people/accounts.ts'
+import { checkOwnUsername } from '../people/names.ts'
+import { createPerson, requireMayCreate } from '../people/people.ts'
+import { columnsOfNew } from '../people/profile.ts'
+import { type Newcomer, useAccountCode } from './confirmations.ts'
+import { noteRequest } from './requests.ts'
+
+const tooManySignUps = (minutes: number) =>
+  `Too many people signed up from here or with this address. Try again in ${minutes} minutes.`
+
+/** Before anything is hashed. Public errors only: a taken address is reported by mail. */
+export async function admitNewcomer(
+  context: Context,
+  { network }: RequestTrace,
+  person: NewPerson,
+  tooMany = tooManySignUps,
+): Promise<void> {
+  requireMayCreate(context, ANONYMOUS)
+  context.allowances.signUpNetwork.spend(network, tooMany)
+  context.allowances.signUpAddress.spend(person.emails[0]?.value ?? '', tooMany)
+  // Refuses now what it would refuse later.
+  columnsOfNew(person, false)
+  checkOwnUsername(person)
+  // The mail confirms one; others could belong to anybody.
+  if (isMailOn(context.config) && person.emails.length > 1)
+    throw fieldInvalid('emails', problemMessage('oneEmail'))
+  if (await isUsernameTaken(context.db, person.svc.username))
+    throw failure('username_taken', 'That username is taken.')
+}
+
+/** Undefined if the address is confirmed first. Without mail the account is created at once, since none can be confirmed. */
+export async function signUp(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { person, passwordHash }: Newcomer,
+): Promise<Account | undefined> {
+  if (!isMailOn(context.config)) return await createPerson(context, tx, actor, { person, passwordHash })
+  const withoutPassword = { ...person, svc: { ...person.svc, password: undefined } }
+  await noteRequest(context, tx, { kind: 'sign-up', person: withoutPassword, passwordHash })
+  return undefined
+}
+
+/** Undefined for an invalid link; otherwise the username of the new account. */
+export async function confirmSignUp(
+  context: Context,
+  tx: Transaction,
+  code: string,
+): Promise<string | undefined> {
+  const newcomer = await useAccountCode(context, tx, code)
+  if (!newcomer) return undefined
+  const { person, passwordHash } = newcomer
+  const { username } = await createPerson(context, tx, ANONYMOUS, { person, passwordHash })
+  return username
+}

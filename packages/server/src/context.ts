@@ -3,7 +3,12 @@
 import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { DeliveryMeters } from './areas/hooks/state.ts'
-import type { AccountAllowances, KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
+import type {
+  AccountAllowances,
+  KnownSessions,
+  PasswordAttempts,
+  VerifiedCredentials,
+} from './areas/identity/state.ts'
 import type { Properties } from './areas/instance/state.ts'
 import type { Hub } from './areas/news/state.ts'
 import type { SearchMeters, WordCounts } from './areas/search/state.ts'
@@ -39,6 +44,7 @@ export interface Context {
   /** Uses of tokens since they were last written. */
   readonly tokenUses: Counts
   readonly sessions: KnownSessions
+  readonly passwordAttempts: PasswordAttempts
   /** Budgets of the account pages and of the same operations. */
   readonly allowances: AccountAllowances
   readonly representations: Representations

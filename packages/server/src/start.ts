@@ -3,7 +3,12 @@ import { vocabularies } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import { DeliveryMeters } from './areas/hooks/state.ts'
 import { CREDENTIALS_CHANGED } from './areas/identity/authentication.ts'
-import { AccountAllowances, KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
+import {
+  AccountAllowances,
+  KnownSessions,
+  PasswordAttempts,
+  VerifiedCredentials,
+} from './areas/identity/state.ts'
 import { PROPERTIES_CHANGED } from './areas/instance/properties.ts'
 import { Properties } from './areas/instance/state.ts'
 import { Realtime } from './areas/news/realtime.ts'
@@ -66,6 +71,7 @@ export async function start(
       verified,
       tokenUses: new Counts(),
       sessions,
+      passwordAttempts: new PasswordAttempts(),
       allowances: new AccountAllowances(),
       representations,
       views: new Counts(),

@@ -1,13 +1,13 @@
-/** Checks passwords for HTTP Basic and the sign-in form, with one budget. */
+/** Checks passwords, for HTTP Basic, forms and the API, with one budget. */
 import type { RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { verifyPassword } from '../credentials/password.ts'
 import { emailKey, usernameKey } from '../people/names.ts'
 import { recordAuthentication } from '../people/people.ts'
-import { type Attempt, FailedAttempts } from './failed-attempts.ts'
+import type { Attempt, FailedAttempts } from './failed-attempts.ts'
 import { trustNetwork } from './networks.ts'
-import { PasswordChecks } from './password-checks.ts'
+import type { PasswordChecks } from './password-checks.ts'
 import { findForSignIn, type SignInRow } from './queries.ts'
 import { auditRefusals } from './refusals.ts'
 
@@ -36,11 +36,13 @@ const attemptOf = (name: string, person: SignInRow | undefined, { network }: Req
 
 export class Passwords {
   readonly #context: Context
-  readonly #failures = new FailedAttempts()
-  readonly #checks = new PasswordChecks()
+  readonly #failures: FailedAttempts
+  readonly #checks: PasswordChecks
 
   constructor(context: Context) {
     this.#context = context
+    this.#failures = context.passwordAttempts.failures
+    this.#checks = context.passwordAttempts.checks
   }
 
   /** Returns the account; throws `unauthenticated`, or `too_fast` after too many wrong ones. */

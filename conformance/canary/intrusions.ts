@@ -112,6 +112,8 @@ const BODIES: Record<string, Bodies> = {
   updateEventType: always({ name: 'Mine' }),
   registerAddOn: always({ name: 'Mine' }),
   updateAddOn: always({ description: 'Mine' }),
+  renewAddOnSecret: always({}),
+  repeatAddOnCallback: always({}),
   redeliver: always({}, { url: CALLBACK }),
   redeliverMany: always({ failed: true }, { since: new Date(Date.now() - 3600_000).toISOString() }),
   createWebhook: (known) => [

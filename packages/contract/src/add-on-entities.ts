@@ -1,5 +1,6 @@
 /** The add-on: a registered client of OAuth 2. */
 import { type Static, Type } from 'typebox'
+import { currentPassword } from './current-password.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { notBlank, PersonSummary } from './people-entities.ts'
@@ -65,7 +66,10 @@ const optionalFields = {
   refreshTokenLife: Type.Optional(life('refresh tokens')),
 }
 
-export const NewAddOn = Type.Object({ ...optionalFields, name: Name }, { $id: 'NewAddOn' })
+export const NewAddOn = Type.Object(
+  { ...optionalFields, name: Name, currentPassword: currentPassword('to register add-ons') },
+  { $id: 'NewAddOn' },
+)
 export type NewAddOn = Static<typeof NewAddOn>
 
 export const AddOnChange = Type.Object(
@@ -73,6 +77,7 @@ export const AddOnChange = Type.Object(
     ...optionalFields,
     name: Type.Optional(Name),
     enabled: Type.Optional(Type.Boolean({ description: 'A disabled add-on gets no grants.' })),
+    currentPassword: currentPassword('to change URLs and scopes, and to enable it'),
   },
   { $id: 'AddOnChange' },
 )

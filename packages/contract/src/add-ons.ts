@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { AddOn, AddOnChange, AddOnWithSecret, NewAddOn, RegisteredAddOn } from './add-on-entities.ts'
 import { SIGNATURE_HEADER, SIGNATURE_LIMIT } from './add-on-operations.ts'
+import { PasswordProof } from './current-password.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
@@ -48,7 +49,7 @@ export const registerAddOn = operation({
   body: { kind: 'json', schema: NewAddOn },
   answer: { kind: 'entity', status: 201, schema: RegisteredAddOn },
   answersWithSecret: true,
-  errors: ['forbidden', 'name_taken'],
+  errors: ['forbidden', 'current_password_required', 'name_taken'],
 })
 
 export const getAddOn = operation({
@@ -69,7 +70,7 @@ export const updateAddOn = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: AddOnChange },
   answer: oneAddOn,
-  errors: ['forbidden', 'add_on_missing', 'name_taken', 'version_stale'],
+  errors: ['forbidden', 'current_password_required', 'add_on_missing', 'name_taken', 'version_stale'],
 })
 
 export const deleteAddOn = operation({
@@ -88,9 +89,10 @@ export const renewAddOnSecret = operation({
   path: `${one.path}/secret`,
   summary: 'Give an add-on a new secret, shown only in this answer; the old one becomes invalid (admins)',
   query: fieldsQuery,
+  body: { kind: 'form', schema: PasswordProof },
   answer: { kind: 'entity', status: 200, schema: AddOnWithSecret },
   answersWithSecret: true,
-  errors: ['forbidden', 'add_on_missing', 'add_on_public'],
+  errors: ['forbidden', 'current_password_required', 'add_on_missing', 'add_on_public'],
 })
 
 export const repeatAddOnCallback = operation({
@@ -100,8 +102,15 @@ export const repeatAddOnCallback = operation({
   path: `${one.path}/callback`,
   summary: 'Call the registerURL of an add-on again, with a new code, which acts as the caller (admins)',
   query: fieldsQuery,
+  body: { kind: 'form', schema: PasswordProof },
   answer: oneAddOn,
-  errors: ['forbidden', 'add_on_missing', 'add_on_disabled', 'register_url_missing'],
+  errors: [
+    'forbidden',
+    'current_password_required',
+    'add_on_missing',
+    'add_on_disabled',
+    'register_url_missing',
+  ],
 })
 
 export const verifyAddOnSignature = operation({

@@ -19,6 +19,7 @@ export const prices = {
   token_invalid: { status: 401, code: 'invalidToken' },
   forbidden: { status: 403, code: 'forbidden' },
   scope_insufficient: { status: 403, code: 'insufficientScope' },
+  current_password_required: { status: 403, code: 'currentPasswordRequired' },
   signature_invalid: { status: 403, code: 'signatureInvalid' },
   comments_restricted: { status: 403, code: 'commentsRestricted' },
   foreign_origin: { status: 403, code: 'foreignOrigin' },

@@ -38,6 +38,8 @@ const templates = {
   emailTwice: 'must not name an address twice',
   oneEmail: 'must have one address, which is confirmed by mail: add others later',
   emailsPrimary: 'must have at most one that is primary',
+  currentPassword: 'must be your own password, unless you signed in within the last {limit} minutes',
+  currentPasswordWrong: 'is not your password',
   language: 'must be a language tag such as en-GB',
   timeZone: 'must be an IANA time zone such as Europe/Berlin',
   timeZoneOrEmpty: 'must be an IANA time zone such as Europe/Berlin, or empty',

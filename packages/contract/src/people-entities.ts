@@ -1,5 +1,6 @@
 /** The person: the entity, and the inputs for creating and changing it. */
 import { type Static, Type } from 'typebox'
+import { currentPassword } from './current-password.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { accepting } from './field-problems.ts'
 import { highlightFields } from './highlights.ts'
@@ -95,6 +96,7 @@ export const NewPerson = Type.Object(
     emails: Type.Array(Email, { minItems: 1, maxItems: 20 }),
     name: Name,
     svc: Type.Object({ ...optionalAccountFields, username: Username }),
+    currentPassword: currentPassword('to create people with a password or roles'),
   },
   { $id: 'NewPerson' },
 )
@@ -106,6 +108,7 @@ export const PersonChange = Type.Object(
     emails: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 20 })),
     name: Type.Optional(Type.Partial(Name)),
     svc: Type.Optional(Type.Object({ ...optionalAccountFields, username: Type.Optional(Username) })),
+    currentPassword: currentPassword('to set passwords and e-mail addresses, and to give roles'),
   },
   { $id: 'PersonChange' },
 )

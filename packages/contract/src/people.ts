@@ -39,7 +39,7 @@ export const createPerson = operation({
   answer: { kind: 'entity', status: 201, schema: Person },
   accepted:
     'Of callers who are no admins, if the instance sends mail: the person exists once the address is confirmed.',
-  errors: ['forbidden', 'username_taken', 'email_taken'],
+  errors: ['forbidden', 'current_password_required', 'username_taken', 'email_taken'],
 })
 
 export const getPerson = operation({
@@ -88,7 +88,15 @@ export const updatePerson = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: PersonChange },
   answer: onePerson,
-  errors: ['person_missing', 'forbidden', 'username_taken', 'email_taken', 'last_admin', 'version_stale'],
+  errors: [
+    'person_missing',
+    'forbidden',
+    'current_password_required',
+    'username_taken',
+    'email_taken',
+    'last_admin',
+    'version_stale',
+  ],
 })
 
 export const deletePerson = operation({

@@ -1,6 +1,7 @@
 /** Personal access tokens: the entity and the input. */
 import { type Static, Type } from 'typebox'
 import { WrittenDate } from './content-entities.ts'
+import { currentPassword } from './current-password.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { notBlank } from './people-entities.ts'
@@ -13,6 +14,7 @@ export const NewPersonalToken = Type.Object(
     name: Type.String({ ...notBlank, maxLength: 100, description: 'A name that the owner chooses.' }),
     scopes: Type.Optional(ScopeList),
     expires: WrittenDate('When it expires; without it, it is valid until revoked.'),
+    currentPassword: currentPassword('to create tokens'),
   },
   { $id: 'NewPersonalToken' },
 )

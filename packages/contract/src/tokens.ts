@@ -33,7 +33,13 @@ export const createToken = operation({
   body: { kind: 'json', schema: NewPersonalToken },
   answer: { kind: 'document', status: 201, schema: CreatedPersonalToken, guarded: true },
   answersWithSecret: true,
-  errors: ['person_missing', 'forbidden', 'scope_insufficient', 'too_many_tokens'],
+  errors: [
+    'person_missing',
+    'forbidden',
+    'current_password_required',
+    'scope_insufficient',
+    'too_many_tokens',
+  ],
 })
 
 export const deleteToken = operation({

@@ -22,6 +22,8 @@ export interface Member {
   readonly endsAt?: number
   /** Their web session, if they are signed in on the web. */
   readonly sessionId?: string
+  /** When they signed in on the web, in milliseconds; of whoever acts as this member, if somebody does. */
+  readonly signedInAt?: number
 }
 export interface Anonymous {
   readonly kind: 'anonymous'

@@ -109,6 +109,12 @@ export const settings = {
     'Whether anonymous callers may read what is public.',
   ),
   signUp: onOff('FOLKMOOT_SIGN_UP', false, 'Whether anybody may create an account.'),
+  reauthMinutes: countOrNone(
+    'FOLKMOOT_REAUTH_MINUTES',
+    5,
+    'For how many minutes after signing in on the web the current password is not asked for again before passwords, addresses, roles, tokens and secrets; 0 to ask always.',
+    1440,
+  ),
   rateLimit: rateOrOff('FOLKMOOT_RATE_LIMIT', 'Requests per second for each signed-in caller.'),
   eventStreamsMax: positiveInteger(
     'FOLKMOOT_EVENT_STREAMS_MAX',

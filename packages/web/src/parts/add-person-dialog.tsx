@@ -10,6 +10,7 @@ import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { errorText } from './error-text.ts'
 import { Field, problemOf } from './field.tsx'
+import { isPasswordNeeded, usePasswordProof } from './password-proof.tsx'
 import { Problem } from './problem.tsx'
 import { notify } from './toasts.tsx'
 
@@ -58,7 +59,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY)
   const isSignUp = useMe()?.manageable === false
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => client.createPerson({ body: personOf(typed) }),
+    mutationFn: (body: NewPerson) => client.createPerson({ body }),
     // Nobody yet, if the person confirms the address first.
     onSuccess(person: Person | undefined) {
       void queryClient.invalidateQueries({ queryKey: ['listPeople'] })
@@ -66,11 +67,13 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
+  const { proof, field: passwordField } = usePasswordProof(error)
   function submit(event: FormEvent) {
     event.preventDefault()
-    mutate()
+    mutate({ ...personOf(typed), ...proof })
   }
-  const isShownBelow = ASKED.some(({ field }) => problemAt(error, field) !== undefined)
+  const isShownBelow =
+    isPasswordNeeded(error) || ASKED.some(({ field }) => problemAt(error, field) !== undefined)
   return (
     <Dialog title={t('people.add')} onClose={onClose}>
       <form onSubmit={submit}>
@@ -95,6 +98,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
             )}
           </Field>
         ))}
+        {passwordField}
         <DialogActions>
           <Button onClick={onClose}>{t('settings.cancel')}</Button>
           <Button kind="primary" type="submit" disabled={isPending}>

@@ -42,6 +42,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   emailTwice: 'duplicateEmail',
   oneEmail: 'oneEmail',
   emailsPrimary: 'onePrimary',
+  currentPassword: 'currentPassword',
+  currentPasswordWrong: 'currentPasswordWrong',
   language: 'language',
   timeZone: 'timeZone',
   timeZoneOrEmpty: 'timeZone',

@@ -9,8 +9,10 @@ import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
+import { isPasswordNeeded } from '../../parts/password-proof.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
+import { EnablePerson, setEnabled } from './enable-person.tsx'
 import { askMutes } from './mutes.ts'
 import { ReportPerson } from './report-person.tsx'
 import { useEditing } from './use-editing.ts'
@@ -38,13 +40,18 @@ function MuteItem({ person }: { person: Person }) {
   )
 }
 
+interface StandingItemProps {
+  readonly person: Person
+  /** Enabling somebody with a role may need the password. */
+  readonly onPasswordNeeded: () => void
+}
+
 /** Whether they can sign in. */
-function StandingItem({ person }: { person: Person }) {
+function StandingItem({ person, onPasswordNeeded }: StandingItemProps) {
   const { enabled } = person.svc
   const change = useMutation({
-    mutationFn: () => client.updatePerson({ personID: person.id, body: { svc: { enabled: !enabled } } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getPersonOfPage'] }),
-    onError: notifyOf,
+    mutationFn: () => setEnabled(person.id, !enabled),
+    onError: (error) => (isPasswordNeeded(error) ? onPasswordNeeded() : notifyOf(error)),
   })
   return (
     <MenuItem
@@ -62,6 +69,7 @@ export function PersonMenu({ person }: { person: Person }) {
   const me = useMe()
   const edit = useEditing()
   const [isReporting, setReporting] = useState(false)
+  const [isEnabling, setEnabling] = useState(false)
   const isOther = person.id !== boot.session?.personID
   return (
     <>
@@ -80,8 +88,11 @@ export function PersonMenu({ person }: { person: Person }) {
             {t('people.edit')}
           </MenuItem>
         )}
-        {isOther && person.manageable && <StandingItem person={person} />}
+        {isOther && person.manageable && (
+          <StandingItem person={person} onPasswordNeeded={() => setEnabling(true)} />
+        )}
       </MoreMenu>
+      {isEnabling && <EnablePerson person={person} onClose={() => setEnabling(false)} />}
       {isReporting && <ReportPerson person={person} onClose={() => setReporting(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Field, inputClass, problemOf } from '../../parts/field.tsx'
+import { isPasswordNeeded, usePasswordProof } from '../../parts/password-proof.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
@@ -81,13 +82,15 @@ function TokenForm({ error, isBusy, onMake, onClose }: FormProps) {
   const [scopes, setScopes] = useState<ScopeName[]>(['read'])
   const [days, setDays] = useState<number>(USUAL_LIFE)
   const nameProblem = problemOf(error, 'name')
+  const { proof, field: passwordField } = usePasswordProof(error)
   function submit(event: FormEvent) {
     event.preventDefault()
-    onMake({ name: name.trim(), scopes, ...expiryOf(days) })
+    onMake({ name: name.trim(), scopes, ...expiryOf(days), ...proof })
   }
+  const isShownBelow = nameProblem !== undefined || isPasswordNeeded(error)
   return (
     <form onSubmit={submit}>
-      {error != null && nameProblem === undefined && <Problem error={error} />}
+      {error != null && !isShownBelow && <Problem error={error} />}
       <Field label={t('settings.tokens.name')} hint={t('settings.tokens.nameHint')} problem={nameProblem}>
         {(attributes) => (
           <input
@@ -112,6 +115,7 @@ function TokenForm({ error, isBusy, onMake, onClose }: FormProps) {
           </select>
         )}
       </Field>
+      {passwordField}
       <DialogActions>
         <Button onClick={onClose}>{t('settings.cancel')}</Button>
         <Button kind="primary" type="submit" disabled={isBusy || scopes.length === 0}>

@@ -39,14 +39,14 @@ export async function resetPassword(
   return true
 }
 
-/** All other sessions end. */
+/** For those who have given the current one. All other sessions end. */
 export async function changePassword(
   context: Context,
   tx: Transaction,
   member: Member,
   passwordHash: string,
 ): Promise<void> {
-  const edit = { change: {}, passwordHash, requireVersion: anyVersion }
+  const edit = { change: {}, passwordHash, isProven: true, requireVersion: anyVersion }
   await updatePerson(context, tx, member, member.id, edit)
 }
 
@@ -110,7 +110,7 @@ export async function confirmEmail(
   const { person, pending } = used
   if (person.id !== member.id) throw failure('forbidden', 'The link is for another account.')
   const emails = withNewPrimary(person.emails as Required<Email>[], pending.to)
-  const edit = { change: { emails }, passwordHash: undefined, requireVersion: anyVersion }
+  const edit = { change: { emails }, passwordHash: undefined, isProven: true, requireVersion: anyVersion }
   await updatePerson(context, tx, member, member.id, edit)
   await endWhatWasSignedIn(context, tx, member.id, member.sessionId)
   return true

@@ -43,7 +43,11 @@ export async function signUp(
   { person, passwordHash }: Newcomer,
 ): Promise<Account | undefined> {
   if (!isMailOn(context.config)) return await createPerson(context, tx, actor, { person, passwordHash })
-  const withoutPassword = { ...person, svc: { ...person.svc, password: undefined } }
+  const withoutPassword = {
+    ...person,
+    currentPassword: undefined,
+    svc: { ...person.svc, password: undefined },
+  }
   await noteRequest(context, tx, { kind: 'sign-up', person: withoutPassword, passwordHash })
   return undefined
 }

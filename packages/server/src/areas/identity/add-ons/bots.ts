@@ -51,6 +51,8 @@ export async function changeBot(
     ...ANY_VERSION,
     change,
     passwordHash: undefined,
+    // Whoever enables the add-on has proven it.
+    isProven: true,
   })
 }
 

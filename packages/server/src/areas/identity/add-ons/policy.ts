@@ -1,4 +1,5 @@
 /** Who may do what with add-ons. The same rules refuse and fill `allowed`. */
+import { isDeepStrictEqual } from 'node:util'
 import { isWithin, scopesOf, type Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
 
@@ -12,6 +13,24 @@ export const mayManage = (actor: Actor): boolean => isAdmin(actor)
 /** Nobody can grant more scopes than their credentials have. */
 export const mayGrant = (actor: Actor, { scopes }: AddOnFacts): boolean =>
   actor.kind === 'member' && mayManage(actor) && isWithin(scopesOf(scopes), actor.scopes)
+
+interface Reachable {
+  readonly redirect_uris: readonly string[]
+  readonly register_url: string | null
+  readonly unregister_url: string | null
+  readonly scopes: readonly string[]
+  readonly enabled: boolean
+}
+
+/** Whether codes, secrets or tokens may go elsewhere, or be worth more. */
+export function opensMore(after: Reachable, before: Reachable): boolean {
+  const { redirect_uris, register_url, unregister_url, scopes } = before
+  const isSame = isDeepStrictEqual(
+    [after.redirect_uris, after.register_url, after.unregister_url, after.scopes],
+    [redirect_uris, register_url, unregister_url, scopes],
+  )
+  return !isSame || (after.enabled && !before.enabled)
+}
 
 /** Whether an add-on lost scopes. */
 export const isLess = (after: AddOnFacts, before: AddOnFacts): boolean =>

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type AddOnChange, type NewAddOn, readAddOnScopes } from '@folkmoot/contract'
+import type { AddOnChange, NewAddOn } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -11,15 +11,16 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Edit } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { requireUnchanged } from '../credentials/credentials.ts'
+import { passwordMissing } from '../credentials/freshness.ts'
 import { revokeTokens } from '../tokens/tokens.ts'
 import { issueCode, SECRET } from './add-ons.ts'
-import { readCallbackUrl, readRedirects } from './addresses.ts'
 import { changeBot, makeBot, removeBot } from './bots.ts'
 import { changePendingSecret, deleteCallback } from './callback-queries.ts'
 import { queueRegistration, queueRemoval } from './callbacks.ts'
 import { deleteUnusedCodes } from './code-queries.ts'
-import { isLess, mayGrant, mayIssueCode, mayManage } from './policy.ts'
-import type { AddOnRow, Described } from './queries.ts'
+import { described } from './describing.ts'
+import { isLess, mayGrant, mayIssueCode, mayManage, opensMore } from './policy.ts'
+import type { AddOnRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { auditAddOn } from './recording.ts'
 
@@ -32,7 +33,7 @@ const SECRET_PREFIX = 'fms_'
 
 const newSecret = () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
 
-function requireMayManage(actor: Actor): asserts actor is Member {
+export function requireMayManage(actor: Actor): asserts actor is Member {
   if (!mayManage(actor)) throw failure('forbidden', 'Only admins see and change add-ons.')
 }
 
@@ -61,40 +62,6 @@ async function lockAddOn(tx: Transaction, actor: Actor, id: string): Promise<Add
   requireMayManage(actor)
   await queries.lockAddOn(tx.db, id)
   return await getAddOn(tx.db, actor, id)
-}
-
-const NOTHING_SAID: Omit<Described, 'name_key'> = {
-  name: '',
-  description: '',
-  redirect_uris: [],
-  register_url: null,
-  unregister_url: null,
-  scopes: ['read'],
-  access_token_life: null,
-  refresh_token_life: null,
-}
-
-/** The sent values, with existing ones for the rest. */
-function described(
-  { config }: Context,
-  input: AddOnChange,
-  before: Omit<Described, 'name_key'> = NOTHING_SAID,
-): Described {
-  const name = (input.name ?? before.name).trim()
-  const urlOf = (field: 'registerURL' | 'unregisterURL', was: string | null) =>
-    input[field] === undefined || input[field] === was ? was : readCallbackUrl(field, input[field], config)
-  return {
-    name,
-    name_key: name.normalize('NFKC').toLowerCase(),
-    description: input.description ?? before.description,
-    redirect_uris: input.redirectURIs ? readRedirects(input.redirectURIs) : before.redirect_uris,
-    register_url: urlOf('registerURL', before.register_url),
-    unregister_url: urlOf('unregisterURL', before.unregister_url),
-    scopes: input.scopes === undefined ? before.scopes : readAddOnScopes(input.scopes),
-    access_token_life: input.accessTokenLife === undefined ? before.access_token_life : input.accessTokenLife,
-    refresh_token_life:
-      input.refreshTokenLife === undefined ? before.refresh_token_life : input.refreshTokenLife,
-  }
 }
 
 export interface Registered {
@@ -145,19 +112,34 @@ async function tell(context: Context, tx: Transaction, actor: Member, addOn: Add
   return code
 }
 
+const afterChange = (context: Context, before: AddOnRow, change: AddOnChange) => ({
+  ...described(context, change, before),
+  enabled: change.enabled ?? before.enabled,
+})
+
+/** Before it is known under lock. */
+export const isOpening = (context: Context, before: AddOnRow, change: AddOnChange): boolean =>
+  opensMore(afterChange(context, before, change), before)
+
+interface AddOnEdit extends Edit<AddOnChange> {
+  /** Whether a session has proven that it is not stolen. */
+  readonly isProven: boolean
+}
+
 export async function updateAddOn(
   context: Context,
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit<AddOnChange>,
+  { change, requireVersion, isProven }: AddOnEdit,
 ): Promise<AddOnRow> {
   const before = await lockAddOn(tx, actor, id)
   requireMayGrant(actor, before)
   requireVersion(before.version)
   if (change.public !== undefined && change.public !== before.is_public)
     throw fieldInvalid('public', `must stay ${before.is_public}: register another add-on instead`)
-  const columns = { ...described(context, change, before), enabled: change.enabled ?? before.enabled }
+  const columns = afterChange(context, before, change)
+  if (!isProven && opensMore(columns, before)) throw passwordMissing(context)
   const changed = Object.entries(columns).filter(
     ([name, value]) => name in before && !isDeepStrictEqual(Reflect.get(before, name), value),
   )

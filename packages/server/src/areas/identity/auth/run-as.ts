@@ -74,11 +74,12 @@ export class RunAs {
         'must name somebody who may sign in: userid, username, email or uri, a space, and the value',
       )
     }
-    const { endsAt } = caller
+    const { endsAt, signedInAt } = caller
     const member = {
       ...memberOf(person, caller.scopes),
       runBy: { id: caller.id, username: caller.username },
       ...(endsAt !== undefined && { endsAt }),
+      ...(signedInAt !== undefined && { signedInAt }),
     }
     if (isRead) await this.#noteRead(member, trace)
     return member

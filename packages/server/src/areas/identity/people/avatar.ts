@@ -1,12 +1,12 @@
 import { avatarsOf } from '../../../engines/pictures/avatars.ts'
 import { deleteAvatar, findAvatar, saveAvatar } from './avatar-queries.ts'
-import { getPerson, requireMayEdit } from './people.ts'
+import { getEditable, getPerson } from './people.ts'
 import { lockPerson } from './queries.ts'
 
 export const avatars = avatarsOf({
   seed: 'avatar',
   requireMaySee: getPerson,
-  requireMayChange: requireMayEdit,
+  requireMayChange: getEditable,
   lock: lockPerson,
   find: findAvatar,
   save: saveAvatar,

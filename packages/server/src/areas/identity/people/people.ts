@@ -14,15 +14,16 @@ import {
   removeCredentials,
   setPassword,
 } from '../credentials/credentials.ts'
+import { isFresh, passwordMissing } from '../credentials/freshness.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { claimNames } from './claims.ts'
 import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
-import { gainsRoles, requireMayGive, requireMaySetCredentials } from './giving.ts'
+import { changesCredentials, requireMayGive, requireMaySetCredentials } from './giving.ts'
 import { checkOwnUsername, emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
 import { mayChangeAccountStatus, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
-import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom, differsInEmails } from './profile.ts'
+import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom } from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './recording.ts'
@@ -94,13 +95,16 @@ export async function createPerson(
 }
 
 /** Early answer before expensive work; checked again under lock. */
-export async function requireMayEdit(db: Database, actor: Actor, id: string): Promise<void> {
+export async function getEditable(db: Database, actor: Actor, id: string): Promise<PersonRow> {
   const person = await getPerson(db, actor, id)
   if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
+  return person
 }
 
 interface PersonEdit extends Edit<PersonChange> {
   readonly passwordHash: string | undefined
+  /** Whether a session has proven that it is not stolen. */
+  readonly isProven?: boolean
 }
 
 export async function updatePerson(
@@ -119,8 +123,9 @@ export async function updatePerson(
   edit.requireVersion(person.version)
   if (demotes) refuseLastAdmin(admins, id)
   const columns = columnsOfChange(person, edit.change, mayChangeStatus)
-  if (edit.passwordHash || differsInEmails(person, columns) || gainsRoles(person, columns)) {
+  if (edit.passwordHash || changesCredentials(person, columns)) {
     requireMaySetCredentials(actor)
+    if (!edit.isProven && !isFresh(context, actor)) throw passwordMissing(context)
   }
   // A change of nothing keeps version and date.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person

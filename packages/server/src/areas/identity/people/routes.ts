@@ -8,12 +8,13 @@ import { isAnyWanted, present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import type { EntityKey } from '../../../representations.ts'
 import { admitNewcomer, signUp } from '../account/sign-up.ts'
+import { prove } from '../auth/proving.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf } from './filters.ts'
 import { findPeople } from './finding.ts'
 import { listFollowing } from './following.ts'
-import { requireMayGive, requireMaySetCredentials } from './giving.ts'
+import { givesAny, requireMayGive, requireMaySetCredentials, setsCredentials } from './giving.ts'
 import { findPeoplePage } from './list-queries.ts'
 import * as people from './people.ts'
 import { presentationFor } from './presentation.ts'
@@ -34,6 +35,11 @@ async function page(
 
 const hashIfGiven = async (password: string | undefined) =>
   password === undefined ? undefined : await hashPassword(password)
+
+interface Proven {
+  readonly isProven: boolean
+  readonly passwordHash: string | undefined
+}
 
 export const peopleRoutes: readonly Route[] = [
   read(api.listPeople, async (call) => {
@@ -58,10 +64,13 @@ export const peopleRoutes: readonly Route[] = [
       if (!row) return { accepted: true }
       return { ...one(call, row), location: personUri(context.config.baseUrl, row.id) }
     },
-    async ({ context, actor, body, trace }) => {
+    async (call) => {
+      const { context, actor, body } = call
       people.requireMayCreate(context, actor)
-      if (isAdmin(actor)) requireMayGive(actor, body)
-      else await admitNewcomer(context, trace(), body)
+      if (isAdmin(actor)) {
+        requireMayGive(actor, body)
+        await prove(call, body.currentPassword, () => givesAny(body))
+      } else await admitNewcomer(context, call.trace(), body)
       return await hashIfGiven(body.svc.password)
     },
   ),
@@ -90,15 +99,17 @@ export const peopleRoutes: readonly Route[] = [
 
   write(
     api.updatePerson,
-    async (call, tx, passwordHash: string | undefined) => {
+    async (call, tx, proven: Proven) => {
       const { context, actor, body, params, requireVersion } = call
-      const edit = { change: body, passwordHash, requireVersion }
+      const edit = { change: body, requireVersion, ...proven }
       return one(call, await people.updatePerson(context, tx, actor, params.personID, edit))
     },
-    async ({ context, actor, body, params }) => {
-      await people.requireMayEdit(context.db, actor, params.personID)
+    async (call): Promise<Proven> => {
+      const { context, actor, body, params } = call
+      const person = await people.getEditable(context.db, actor, params.personID)
       if (body.svc?.password !== undefined) requireMaySetCredentials(actor)
-      return await hashIfGiven(body.svc?.password)
+      const isProven = await prove(call, body.currentPassword, () => setsCredentials(actor, person, body))
+      return { isProven, passwordHash: await hashIfGiven(body.svc?.password) }
     },
   ),
 

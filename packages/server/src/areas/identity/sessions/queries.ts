@@ -14,6 +14,8 @@ export interface FoundSession {
   readonly roles: string[]
   /** When the password was set. */
   readonly changed_at: string
+  /** Since the sign-in. */
+  readonly age_ms: number
   /** The latest end. */
   readonly lasts_ms: number
 }
@@ -22,6 +24,7 @@ export interface FoundSession {
 export async function findGoodSession(db: Database, idHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select session.id as session_id, person.id, person.username, person.roles, credential.changed_at,
+      (extract(epoch from now() - session.created_at) * 1000)::double precision as age_ms,
       (extract(epoch from session.expires_at - now()) * 1000)::double precision as lasts_ms
     from ${JOINED} where session.id_hash = ${idHash} and ${isGood}`.execute(db)
   return rows[0]

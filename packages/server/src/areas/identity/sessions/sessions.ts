@@ -82,7 +82,12 @@ async function lookUp(context: Context, idHash: Buffer): Promise<KnownSession | 
   const id = row.session_id
   const session: KnownSession = {
     id,
-    member: { ...memberOf(row), sessionId: id, endsAt: Date.now() + row.lasts_ms },
+    member: {
+      ...memberOf(row),
+      sessionId: id,
+      signedInAt: Date.now() - row.age_ms,
+      endsAt: Date.now() + row.lasts_ms,
+    },
     csrfToken: csrfTokenOf(context, id),
   }
   sessions.remember(idHash.toString('base64'), session, epoch)

@@ -50,6 +50,10 @@ async function requirePerson(
   )
 }
 
+export async function requireMayMakeTokens(db: Database, actor: Actor, personId: string): Promise<void> {
+  await requirePerson(db, actor, personId, 'POST')
+}
+
 export async function listPersonalTokens(
   db: Database,
   actor: Actor,

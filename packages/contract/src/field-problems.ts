@@ -37,6 +37,7 @@ const templates = {
   emailSame: 'is the one that you have',
   emailTwice: 'must not name an address twice',
   oneEmail: 'must have one address, which is confirmed by mail: add others later',
+  oneNewEmail: 'must have one new or newly primary address at a time, which is confirmed by mail',
   emailsPrimary: 'must have at most one that is primary',
   currentPassword: 'must be your own password, unless you signed in within the last {limit} minutes',
   currentPasswordWrong: 'is not your password',

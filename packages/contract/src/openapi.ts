@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { limitSentence } from './body-limits.ts'
 import { type FailureName, prices } from './failures.ts'
 import type { OptionalModule } from './modules.ts'
+import { ErrorBody } from './openapi-error.ts'
 import type { Answer, Body, OperationShape } from './operation.ts'
 import { V2 } from './uris.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -171,31 +172,6 @@ function failures(shape: OperationShape): Json {
   return Object.fromEntries(entries)
 }
 
-const ErrorBody = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['status', 'code', 'message'],
-      properties: {
-        status: { type: 'integer' },
-        code: { type: 'string' },
-        message: { type: 'string' },
-        details: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['field', 'message'],
-            properties: { field: { type: 'string' }, message: { type: 'string' } },
-          },
-        },
-        requestId: { type: 'string' },
-      },
-    },
-  },
-}
-
 const INTRODUCTION = `Every JSON answer to a GET begins with one line, \`throw 'allowIllegalResourceCall is false.';\`: strip it before parsing.
 Every entity has \`resources\`: related URIs, and the verbs that you may use on them.`
 
@@ -224,7 +200,12 @@ export function buildOpenApi(options: {
       ...requestBody(shape, components, options.vocabulary),
       responses: {
         [shape.answer.status]: success(shape, components, options.vocabulary),
-        ...(shape.accepted === undefined ? {} : { 202: { description: shape.accepted } }),
+        ...(shape.accepted && {
+          202: {
+            ...(shape.accepted.answersEntity && success(shape, components, options.vocabulary)),
+            description: shape.accepted.when,
+          },
+        }),
         ...(shape.answer.kind === 'file' ? { 206: { description: 'The requested range.' } } : {}),
         ...failures(shape),
       },

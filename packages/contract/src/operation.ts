@@ -69,8 +69,8 @@ export interface OperationShape {
   readonly defaultFields?: '@all' | '@summary'
   readonly body?: Body
   readonly answer: Answer
-  /** If it may also be answered by 202 without a body: when. The method of the client has no result then. */
-  readonly accepted?: string
+  /** If it may also be answered by 202: when, and whether with the entity. Without, the method of the client has no result. */
+  readonly accepted?: { readonly when: string; readonly answersEntity: boolean }
   /** Whether the answer has a secret that is shown once, so that it must not be stored for replays. */
   readonly answersWithSecret?: boolean
   /** Failures besides those of every operation. */

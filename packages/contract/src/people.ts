@@ -37,8 +37,10 @@ export const createPerson = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: NewPerson },
   answer: { kind: 'entity', status: 201, schema: Person },
-  accepted:
-    'Of callers who are no admins, if the instance sends mail: the person exists once the address is confirmed.',
+  accepted: {
+    when: 'Of callers who are no admins, if the instance sends mail: the person exists once the address is confirmed.',
+    answersEntity: false,
+  },
   errors: ['forbidden', 'current_password_required', 'username_taken', 'email_taken'],
 })
 
@@ -88,6 +90,10 @@ export const updatePerson = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: PersonChange },
   answer: onePerson,
+  accepted: {
+    when: 'Of web sessions, if the instance sends mail: other e-mail addresses wait until the new one is confirmed.',
+    answersEntity: true,
+  },
   errors: [
     'person_missing',
     'forbidden',

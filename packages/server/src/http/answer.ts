@@ -17,8 +17,10 @@ export interface EntityReply {
   readonly version: string
   /** The URI of a created entity. */
   readonly location?: string
+  /** Not all is done yet: 202, for operations that may answer so. */
+  readonly isAccepted?: boolean
 }
-/** Not done yet: 202 without a body, for operations that may answer so. */
+/** Nothing is done yet: 202 without a body, for operations that may answer so. */
 export interface AcceptedReply {
   readonly accepted: true
 }
@@ -200,5 +202,5 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   const ready = readyOf(reply.entity, request.wanted)
   const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, ready) }
   if (reply.location) headers.location = reply.location
-  return { status, headers, body: guard + ready.json }
+  return { status: reply.isAccepted ? 202 : status, headers, body: guard + ready.json }
 }

@@ -62,7 +62,7 @@ export interface Call<Shape extends OperationShape> extends CheckedCall {
 
 type ReplyOf<Shape extends OperationShape> =
   | DoneReplyOf<Shape>
-  | (Shape['accepted'] extends string ? AcceptedReply : never)
+  | (Shape['accepted'] extends object ? AcceptedReply : never)
 
 type DoneReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'entity'
   ? EntityReply

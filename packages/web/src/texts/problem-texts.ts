@@ -41,6 +41,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   emailSame: 'sameEmail',
   emailTwice: 'duplicateEmail',
   oneEmail: 'oneEmail',
+  oneNewEmail: 'oneNewEmail',
   emailsPrimary: 'onePrimary',
   currentPassword: 'currentPassword',
   currentPasswordWrong: 'currentPasswordWrong',

@@ -23,4 +23,6 @@ export class Allowance {
 export class AccountAllowances {
   readonly signUpNetwork = new Allowance(20)
   readonly signUpAddress = new Allowance(5)
+  /** Of a person. */
+  readonly addressChanges = new Allowance(5)
 }

@@ -1,6 +1,6 @@
 /** One-time links: codes are sent by mail and stored as hashes. */
 import { hash, randomBytes } from 'node:crypto'
-import type { NewPerson } from '@folkmoot/contract'
+import type { Email, NewPerson } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -20,7 +20,15 @@ export interface Newcomer {
 interface Pending {
   readonly password: { readonly from: string }
   readonly account: Newcomer
-  readonly email: { readonly from: string; readonly to: string }
+  readonly email: {
+    readonly from: string
+    readonly to: string
+    /** If all addresses were given. */
+    readonly list?: {
+      readonly before: readonly Required<Email>[]
+      readonly after: readonly Required<Email>[]
+    }
+  }
 }
 
 const SECRET = 'confirmation'

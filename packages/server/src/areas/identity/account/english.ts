@@ -127,7 +127,7 @@ const email = {
   off: 'This community doesn’t send email, so you can’t confirm a new address here. Ask an admin to change it.',
   confirmTitle: 'Confirm your new email address',
   confirm: (address: string) =>
-    `Your address changes to ${address}. You’ll be signed out on all other devices, and your access tokens will be revoked.`,
+    `Your account gets the address ${address}. You’ll be signed out on all other devices, and your access tokens will be revoked.`,
   confirmSubmit: 'Change address',
   other: 'This link is for another account. Sign in with that account first.',
   doneTitle: 'Email address changed',

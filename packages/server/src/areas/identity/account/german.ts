@@ -129,7 +129,7 @@ const email: typeof english.email = {
   off: 'Diese Community verschickt keine E-Mails, darum kannst du hier keine neue Adresse bestätigen. Die Verwaltung kann sie für dich ändern.',
   confirmTitle: 'Neue E-Mail-Adresse bestätigen',
   confirm: (address) =>
-    `Deine Adresse wird zu ${address} geändert. Du wirst auf allen anderen Geräten abgemeldet, und deine Zugriffstoken werden widerrufen.`,
+    `Dein Konto bekommt die Adresse ${address}. Du wirst auf allen anderen Geräten abgemeldet, und deine Zugriffstoken werden widerrufen.`,
   confirmSubmit: 'Adresse ändern',
   other: 'Dieser Link gehört zu einem anderen Konto. Melde dich zuerst mit diesem an.',
   doneTitle: 'E-Mail-Adresse geändert',

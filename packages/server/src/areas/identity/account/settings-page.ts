@@ -8,9 +8,9 @@ import { html } from '../../../http/html.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { hashPassword } from '../credentials/password.ts'
-import { askForEmail, changePassword, confirmEmail, emailOf } from './account.ts'
-import { Allowance } from './allowances.ts'
+import { changePassword, emailOf } from './account.ts'
 import { findCode } from './confirmations.ts'
+import { askForEmail, confirmEmail } from './email-changes.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'
 import { checkAddress, checkPassword, complaintsOf, problemsOf, repeatProblems } from './problems-page.ts'
 import { sessionsSection, takeSessions } from './sessions-page.ts'
@@ -119,19 +119,14 @@ async function askForAddress(
   return { status: problems.length > 0 ? 400 : 200, page }
 }
 
-interface Parts {
-  readonly passwords: Passwords
-  readonly asking: Allowance
-}
-
-async function takeAddress(call: WebCall, member: Member, { passwords, asking }: Parts): Promise<WebAnswer> {
+async function takeAddress(call: WebCall, member: Member, passwords: Passwords): Promise<WebAnswer> {
   const { context, form, trace, language } = call
   const texts = textsOf(call)
   const to = form.get('email').trim()
   const complaints = complaintsOf(texts, () => checkAddress(to))
   const problems = complaints.length > 0 ? complaints : await problemsOfCurrent(call, member, passwords)
   if (problems.length > 0 || !isMailOn(context.config)) return await askForAddress(call, member, problems)
-  asking.spend(member.id, texts.common.tooMany)
+  context.allowances.addressChanges.spend(member.id, texts.common.tooMany)
   try {
     await inTransaction(context.writeDb, (tx) => askForEmail(context, tx, member, { to, language }), trace)
   } catch (error) {
@@ -189,7 +184,6 @@ async function takeConfirmation(call: WebCall, member: Member): Promise<WebAnswe
 }
 
 export function settingsPages(passwords: Passwords): WebRoute[] {
-  const parts = { passwords, asking: new Allowance(5) }
   const page = (
     method: 'GET' | 'POST',
     path: string,
@@ -201,7 +195,7 @@ export function settingsPages(passwords: Passwords): WebRoute[] {
     page('GET', '/settings/password', (call, member) => askForNewPassword(call, member)),
     page('POST', '/settings/password', (call, member) => takeNewPassword(call, member, passwords)),
     page('GET', '/settings/email', (call, member) => askForAddress(call, member)),
-    page('POST', '/settings/email', (call, member) => takeAddress(call, member, parts)),
+    page('POST', '/settings/email', (call, member) => takeAddress(call, member, passwords)),
     page('GET', '/settings/email/confirm', askToConfirm),
     page('POST', '/settings/email/confirm', takeConfirmation),
   ]

@@ -101,7 +101,7 @@ export async function getEditable(db: Database, actor: Actor, id: string): Promi
   return person
 }
 
-interface PersonEdit extends Edit<PersonChange> {
+export interface PersonEdit extends Edit<PersonChange> {
   readonly passwordHash: string | undefined
   /** Whether a session has proven that it is not stolen. */
   readonly isProven?: boolean

@@ -7,6 +7,7 @@ import { avatarRoutes } from '../../../http/avatar-routes.ts'
 import { isAnyWanted, present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import type { EntityKey } from '../../../representations.ts'
+import { updateOrAsk } from '../account/email-changes.ts'
 import { admitNewcomer, signUp } from '../account/sign-up.ts'
 import { prove } from '../auth/proving.ts'
 import { hashPassword } from '../credentials/password.ts'
@@ -102,7 +103,8 @@ export const peopleRoutes: readonly Route[] = [
     async (call, tx, proven: Proven) => {
       const { context, actor, body, params, requireVersion } = call
       const edit = { change: body, requireVersion, ...proven }
-      return one(call, await people.updatePerson(context, tx, actor, params.personID, edit))
+      const { person, isWaiting } = await updateOrAsk(context, tx, actor, params.personID, edit)
+      return { ...one(call, person), isAccepted: isWaiting }
     },
     async (call): Promise<Proven> => {
       const { context, actor, body, params } = call

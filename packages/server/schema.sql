@@ -28,9 +28,11 @@ create table access_token (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
+  parent_id bigint,
   constraint access_token_id_once UNIQUE (id),
   constraint access_token_key PRIMARY KEY (token_hash),
   constraint access_token_add_on FOREIGN KEY (add_on_id) REFERENCES add_on(id) ON DELETE CASCADE,
+  constraint access_token_parent FOREIGN KEY (parent_id) REFERENCES access_token(id) ON DELETE CASCADE,
   constraint access_token_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint access_token_hash_length CHECK ((octet_length(token_hash) = 32)),
   constraint access_token_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
@@ -1093,6 +1095,7 @@ CREATE UNIQUE INDEX abuse_report_once ON public.abuse_report USING btree (item_i
 CREATE INDEX access_token_by_expiry ON public.access_token USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX access_token_of_add_on ON public.access_token USING btree (add_on_id) WHERE (add_on_id IS NOT NULL);
 CREATE INDEX access_token_of_grant ON public.access_token USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX access_token_of_parent ON public.access_token USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX access_token_of_person ON public.access_token USING btree (person_id, kind, id);
 CREATE INDEX activity_by_actor ON public.activity USING btree (actor_id, recorded_at, id) WHERE streamed;
 CREATE INDEX activity_by_age ON public.activity USING btree (lasting, recorded_at) WHERE (NOT streamed);

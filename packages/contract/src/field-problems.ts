@@ -51,6 +51,7 @@ const templates = {
 
   date: 'must be a date with time and zone, {example}',
   past: 'must be in the future',
+  outlives: 'must be {what} at the latest, when the token that creates it expires',
   publicationPast: 'must be in the future for content that is scheduled',
   endTooEarly: 'must be later than publishDate',
 

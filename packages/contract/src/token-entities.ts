@@ -13,7 +13,9 @@ export const NewPersonalToken = Type.Object(
   {
     name: Type.String({ ...notBlank, maxLength: 100, description: 'A name that the owner chooses.' }),
     scopes: Type.Optional(ScopeList),
-    expires: WrittenDate('When it expires; without it, it is valid until revoked.'),
+    expires: WrittenDate(
+      'When it expires. By default never, or with the token that creates it, and never later than that.',
+    ),
     currentPassword: currentPassword('to create tokens'),
   },
   { $id: 'NewPersonalToken' },

@@ -25,6 +25,7 @@ interface AccessTokenTable {
   created_at: Generated<string>
   expires_at: string | null
   last_used_at: string | null
+  parent_id: string | null
 }
 
 interface AccountRequestTable {

@@ -55,6 +55,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
 
   date: 'date',
   past: 'past',
+  outlives: 'outlives',
   publicationPast: 'past',
   endTooEarly: 'endTooEarly',
 

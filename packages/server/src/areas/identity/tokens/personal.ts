@@ -21,6 +21,7 @@ import { requireUnchanged } from '../credentials/credentials.ts'
 import { getPerson } from '../people/people.ts'
 import { personVerbs } from '../people/policy.ts'
 import * as queries from './personal-queries.ts'
+import { tokenRevoked } from './queries.ts'
 import { revokeTokens, saveToken } from './tokens.ts'
 
 export type { PersonalTokenRow } from './personal-queries.ts'
@@ -64,12 +65,15 @@ export async function listPersonalTokens(
   return await queries.findPersonalTokens(db, personId, request)
 }
 
-function readExpiry(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
+/** By default when the token expires that makes it, and never later. */
+function readExpiry(text: string | undefined, latest: string | null): string | undefined {
+  if (text === undefined) return latest ?? undefined
   const date = parseDate(text)
   if (!date)
     throw fieldInvalid('expires', problemMessage('date', { example: 'such as 2030-01-31T00:00:00.000+0000' }))
   if (date.getTime() <= Date.now()) throw fieldInvalid('expires', problemMessage('past'))
+  if (latest !== null && date > (parseDate(latest) ?? date))
+    throw fieldInvalid('expires', problemMessage('outlives', { what: latest }))
   return date.toISOString()
 }
 
@@ -92,6 +96,18 @@ function auditToken(
   return audit(tx, { action, actor, target, details })
 }
 
+/** The token that makes another one, if one does. */
+async function findParent(
+  db: Database,
+  personId: string,
+  actor: Actor,
+): Promise<queries.PersonalTokenRow | undefined> {
+  if (actor.kind === 'anonymous' || actor.tokenId === undefined) return undefined
+  const parent = await queries.findPersonalToken(db, personId, actor.tokenId)
+  if (!parent) throw tokenRevoked()
+  return parent
+}
+
 export interface MadeToken {
   readonly row: queries.PersonalTokenRow
   /** Shown once. */
@@ -107,13 +123,15 @@ export async function makePersonalToken(
   const person = await requirePerson(tx.db, actor, personId, 'POST')
   if (actor.kind === 'member') await requireUnchanged(tx, actor)
   const scopes = readScopes(actor, input.scopes)
-  const expiresAt = readExpiry(input.expires)
+  const parent = await findParent(tx.db, personId, actor)
+  const expiresAt = readExpiry(input.expires, parent?.expires_at ?? null)
   await queries.lockPersonalTokens(tx.db, personId)
   if ((await queries.countPersonalTokens(tx.db, personId)) >= MOST) {
     throw failure('too_many_tokens', `A person has at most ${MOST} personal access tokens: end one first.`)
   }
   const token = PREFIX + randomBytes(32).toString('base64url')
-  const saved = { kind: 'personal', personId, scopes, name: input.name.trim(), expiresAt } as const
+  const made = { personId, scopes, name: input.name.trim(), expiresAt, parentId: parent?.id }
+  const saved = { kind: 'personal', ...made } as const
   const row = await getPersonalToken(tx.db, personId, await saveToken(tx, token, saved))
   await auditToken(tx, actor, 'token.created', { person, token: row })
   return { row, token }

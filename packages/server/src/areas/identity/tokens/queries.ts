@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { onViolation } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
 import { isOfCurrentAccount, isOfCurrentAddOn } from '../credentials/filters.ts'
 
 export type TokenKind = 'personal' | 'oauth'
@@ -63,7 +65,12 @@ export interface TokenColumns {
   readonly expires_at: string | null
   /** When its password was set; undefined: the person's current one. */
   readonly credential_at: string | null | undefined
+  /** The token that it was made with. */
+  readonly parent_id: string | null
 }
+
+/** Revoked a moment ago; it stays cached for that long. */
+export const tokenRevoked = (): Failure => failure('token_invalid', 'The access token was revoked.')
 
 /** Saving again updates what the OAuth library knows of it. */
 export async function upsertToken(db: Database, hash: Buffer, columns: TokenColumns): Promise<string> {
@@ -79,6 +86,7 @@ export async function upsertToken(db: Database, hash: Buffer, columns: TokenColu
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ payload, expires_at }))
     .returning('id')
     .executeTakeFirstOrThrow()
+    .catch(onViolation('access_token_parent', tokenRevoked))
   return id
 }
 

@@ -29,6 +29,8 @@ export interface NewToken {
   readonly expiresAt?: string
   /** When its password was set; defaults to the person's current one. */
   readonly credentialAt?: string | null
+  /** The token that it was made with, and ends with. */
+  readonly parentId?: string | undefined
 }
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -45,6 +47,7 @@ export async function saveToken(tx: Transaction, token: string, input: NewToken)
     payload: input.payload ?? null,
     expires_at: input.expiresAt ?? null,
     credential_at: input.credentialAt,
+    parent_id: input.parentId ?? null,
   })
 }
 

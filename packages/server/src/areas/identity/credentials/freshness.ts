@@ -9,11 +9,13 @@ import { Failure } from '../../../failure.ts'
 
 type Settings = Pick<Context, 'config'>
 
+/** Whether this time, in milliseconds, was a moment ago. */
+export const isRecent = ({ config }: Settings, signedInAt: number): boolean =>
+  Date.now() - signedInAt < config.reauthMinutes * 60_000
+
 /** Whether they signed in a moment ago. Passwords and tokens are sent with each request, so they are proof themselves. */
-export function isFresh({ config }: Settings, actor: Actor): boolean {
-  if (actor.kind === 'anonymous' || actor.signedInAt === undefined) return true
-  return Date.now() - actor.signedInAt < config.reauthMinutes * 60_000
-}
+export const isFresh = (settings: Settings, actor: Actor): boolean =>
+  actor.kind === 'anonymous' || actor.signedInAt === undefined || isRecent(settings, actor.signedInAt)
 
 const refusal = (message: string) =>
   new Failure('current_password_required', `currentPassword ${message}.`, [

@@ -1,5 +1,6 @@
 /** Configuration of the OAuth library. docs/decisions/0088 has the reasons. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { ALL_SCOPES, isWithin, scopesOf } from '@folkmoot/contract'
 import {
   type Client,
   type Configuration,
@@ -10,6 +11,7 @@ import {
 } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { requireUnchanged } from '../credentials/credentials.ts'
+import { isRecent } from '../credentials/freshness.ts'
 import { CLAIMS, findAccount } from './account.ts'
 import { addOnOf, clientAdapter, OWN_METADATA } from './clients.ts'
 import { covers, findConsent } from './consents.ts'
@@ -74,6 +76,13 @@ function requireStillOpen({ oidc }: KoaContextWithOIDC, client: Client): void {
   if (excess !== undefined) throw new errors.InvalidScope('requested scope is not allowed', excess)
 }
 
+/** Such a token sets passwords. */
+const givesAll = (asked: readonly string[]) => isWithin(ALL_SCOPES, scopesOf(asked))
+
+/** On the consent page of this request, or by a sign-in a moment ago: a stolen session has neither. */
+const isRecentConsent = (context: Context, { oidc }: KoaContextWithOIDC): boolean =>
+  oidc.result?.consent !== undefined || isRecent(context, (oidc.session?.loginTs ?? 0) * 1000)
+
 /** Each authorization is a family of its own, so revoking on one device does not affect others. */
 async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
   const { client, account, provider, requestParamScopes, session } = ctx.oidc
@@ -83,6 +92,7 @@ async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
   )
   if (!client || !account || isPending) return undefined
   const asked = [...requestParamScopes]
+  if (givesAll(asked) && !isRecentConsent(context, ctx)) return undefined
   const consent = await findConsent(readingDb(context), account.accountId, addOnOf(client).addOnId)
   if (!consent || !covers(consent, asked)) return undefined
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })

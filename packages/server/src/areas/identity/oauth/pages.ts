@@ -1,5 +1,6 @@
 /** /oauth2/consent: signs in if needed, and asks for consent. */
 import type { Interaction } from 'oidc-provider'
+import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -9,6 +10,7 @@ import { readPagePreferences } from '../../../http/page-preferences.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { type PageTexts, pageTexts } from '../../../page-texts/page-texts.ts'
 import { type Client, findClient } from '../add-ons/add-ons.ts'
+import { isRecent } from '../credentials/freshness.ts'
 import type { Refused } from './configuration.ts'
 import { consentForm, refusalPage } from './consent-page.ts'
 import { rememberConsent } from './consents.ts'
@@ -59,6 +61,11 @@ function isSignedIn({ prompt, session: before }: Interaction, sessionId: string)
   return prompt.reasons.every((reason) => reason === 'no_session') || before?.cookie !== sessionId
 }
 
+/** A grant outlives the session, so a stolen one must not give it: they signed in a moment ago, or on the way here. */
+function mayConsent({ context }: WebCall, { iat }: Interaction, { signedInAt = 0 }: Member): boolean {
+  return isRecent(context, signedInAt) || signedInAt >= iat * 1000
+}
+
 const redirectUriOf = ({ params }: Interaction) => new URL(String(params.redirect_uri))
 
 async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
@@ -71,6 +78,7 @@ async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
     const { id: accountId } = session.member
     return await goOn(interaction, { ...saidBefore(interaction, accountId), login: { accountId } })
   }
+  if (!mayConsent(call, interaction, session.member)) return signInFirst(call)
   const client = await getClient(call, interaction)
   const target = redirectUriOf(interaction)
   const life = client.refreshTokenLife ?? context.config.refreshTokenLife
@@ -100,6 +108,7 @@ async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
       error_description: 'The person did not allow it.',
     })
   }
+  if (!mayConsent(call, interaction, session.member)) return signInFirst(call)
   const { addOnId } = await getClient(call, interaction)
   const { member } = session
   const consent = { personId: member.id, addOnId, scopes: readScopes(params.scope), actor: member }

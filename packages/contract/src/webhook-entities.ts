@@ -1,5 +1,6 @@
 /** The webhook: the entity, and the inputs for registering and changing it. */
 import { type Static, Type } from 'typebox'
+import { currentPassword } from './current-password.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { PersonSummary } from './people-entities.ts'
@@ -67,11 +68,18 @@ const optionalFields = {
   enabled: Type.Optional(Enabled),
 }
 
-export const NewWebhook = Type.Object({ ...optionalFields, callback: Callback }, { $id: 'NewWebhook' })
+export const NewWebhook = Type.Object(
+  { ...optionalFields, callback: Callback, currentPassword: currentPassword('to register webhooks') },
+  { $id: 'NewWebhook' },
+)
 export type NewWebhook = Static<typeof NewWebhook>
 
 export const WebhookChange = Type.Object(
-  { ...optionalFields, callback: Type.Optional(Callback) },
+  {
+    ...optionalFields,
+    callback: Type.Optional(Callback),
+    currentPassword: currentPassword('to change callback, events or object, and to enable it'),
+  },
   { $id: 'WebhookChange' },
 )
 export type WebhookChange = Static<typeof WebhookChange>
@@ -137,6 +145,7 @@ export const SecretRotation = Type.Object(
         description: `For how many seconds callbacks are also signed with the old secret; by default ${OVERLAP_USUAL}.`,
       }),
     ),
+    currentPassword: currentPassword('for this'),
   },
   { $id: 'SecretRotation' },
 )

@@ -59,7 +59,13 @@ export const createWebhook = operation({
   body: { kind: 'json', schema: NewWebhook },
   answer: { kind: 'entity', status: 201, schema: WebhookWithSecret },
   answersWithSecret: true,
-  errors: ['forbidden', 'place_invalid_uri', 'too_many_items', 'too_many_webhooks'],
+  errors: [
+    'forbidden',
+    'current_password_required',
+    'place_invalid_uri',
+    'too_many_items',
+    'too_many_webhooks',
+  ],
 })
 
 export const getWebhook = operation({
@@ -80,7 +86,14 @@ export const updateWebhook = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: WebhookChange },
   answer: oneWebhook,
-  errors: ['forbidden', 'webhook_missing', 'too_many_items', 'too_many_webhooks', 'version_stale'],
+  errors: [
+    'forbidden',
+    'current_password_required',
+    'webhook_missing',
+    'too_many_items',
+    'too_many_webhooks',
+    'version_stale',
+  ],
 })
 
 export const deleteWebhook = operation({
@@ -104,7 +117,7 @@ export const rotateWebhookSecret = operation({
   body: { kind: 'form', schema: SecretRotation },
   answer: { kind: 'entity', status: 200, schema: WebhookWithSecret },
   answersWithSecret: true,
-  errors: ['forbidden', 'webhook_missing'],
+  errors: ['forbidden', 'current_password_required', 'webhook_missing'],
 })
 
 export const checkWebhookSignature = operation({

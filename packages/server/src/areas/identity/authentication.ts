@@ -1,5 +1,6 @@
 export { Authentication } from './auth/identify.ts'
 export { Passwords } from './auth/passwords.ts'
+export { prove } from './auth/proving.ts'
 export { RunAs } from './auth/run-as.ts'
 export { CREDENTIALS_CHANGED } from './credentials/credentials.ts'
 export { hashPassword } from './credentials/password.ts'

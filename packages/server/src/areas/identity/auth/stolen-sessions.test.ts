@@ -29,6 +29,10 @@ let made = 0
 const put = (client: Client, personID: string, body: Parameters<Client['updatePerson']>[0]['body']) =>
   client.send(api.updatePerson, { personID, body })
 const newAddOn = (): NewAddOn => ({ name: `Tool ${++made}`, redirectURIs: ['https://tool.example/back'] })
+async function newWebhook() {
+  const { placeID } = await admin.createPlace({ body: { type: 'group', name: `Group ${++made}` } })
+  return { object: `/places/${placeID}`, callback: 'http://127.0.0.1:8999/hook' }
+}
 
 const OWN: Record<string, Deed> = {
   'sets its password': ({ client }, proof) =>
@@ -37,6 +41,17 @@ const OWN: Record<string, Deed> = {
     put(client, '@me', { emails: [{ value: `thief${++made}@example.org` }], ...proof }),
   'makes a token': ({ client }, proof) =>
     client.send(api.createToken, { personID: '@me', body: { name: 'kept', ...proof } }),
+  'registers a webhook': async ({ client }, proof) =>
+    client.send(api.createWebhook, { body: { ...(await newWebhook()), ...proof } }),
+  'leads a webhook elsewhere': async ({ client, me }, proof) => {
+    const { id } = await me.client.createWebhook({ body: await newWebhook() })
+    const body = { callback: 'http://127.0.0.1:8999/thief', ...proof }
+    return await client.send(api.updateWebhook, { webhookID: id, body })
+  },
+  'renews the secret of a webhook': async ({ client, me }, proof) => {
+    const { id } = await me.client.createWebhook({ body: await newWebhook() })
+    return await client.send(api.rotateWebhookSecret, { webhookID: id, body: proof })
+  },
 }
 
 const AS_ADMIN: Record<string, Deed> = {

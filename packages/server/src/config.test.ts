@@ -52,6 +52,11 @@ test.each([
     '10.0.0.0/99',
     'FOLKMOOT_WEBHOOK_ALLOW must be address ranges such as 10.0.0.0/8; 10.0.0.0/99 is none',
   ],
+  ...['11', '-1', '10.0.0.5', 'cloud'].map((value) => [
+    'FOLKMOOT_TRUSTED_PROXIES',
+    value,
+    `FOLKMOOT_TRUSTED_PROXIES must be a number of proxies from 0 to 10, or address ranges such as 10.0.0.0/8; ${value} is none`,
+  ]),
   ...['5,,30', '5,0', 'soon', '5,86401', '1e3', '-5'].map((value) => [
     'FOLKMOOT_WEBHOOK_DELAYS',
     value,

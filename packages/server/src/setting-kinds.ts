@@ -186,20 +186,45 @@ export function absoluteUrl(name: string, whenUnset: string, sentence: string): 
   })
 }
 
+/** Throws at the first that is none. */
+function requireRanges(ranges: readonly string[], accepted: string): void {
+  for (const range of ranges) {
+    const [address = '', bits = '', ...rest] = range.split('/')
+    const most = isIP(address) === 6 ? 128 : 32
+    if (!isIP(address) || !/^\d{1,3}$/.test(bits) || Number(bits) > most || rest.length > 0) {
+      throw new Error(`must be ${accepted} such as 10.0.0.0/8; ${range} is none`)
+    }
+  }
+}
+
 export function addressRanges(name: string, sentence: string): Setting<readonly string[]> {
   const { parse, ...head } = commaList(name, [], sentence)
   return {
     ...head,
     parse: (value) => {
       const ranges = parse(value)
-      for (const range of ranges) {
-        const [address = '', bits = '', ...rest] = range.split('/')
-        const most = isIP(address) === 6 ? 128 : 32
-        if (!isIP(address) || !/^\d{1,3}$/.test(bits) || Number(bits) > most || rest.length > 0) {
-          throw new Error(`must be address ranges such as 10.0.0.0/8; ${range} is none`)
-        }
-      }
+      requireRanges(ranges, 'address ranges')
       return ranges
     },
   }
+}
+
+export type TrustedProxies =
+  | { readonly kind: 'hops'; readonly hops: number }
+  | { readonly kind: 'ranges'; readonly ranges: readonly string[] }
+
+const MOST_PROXIES = 10
+
+/** How many proxies are in front, or where they are. */
+export function trustedProxies(
+  name: string,
+  whenUnset: string,
+  sentence: string,
+): Setting<TrustedProxies | undefined> {
+  return setting<TrustedProxies | undefined>({ name, whenUnset, sentence }, undefined, (value) => {
+    if (/^\d+$/.test(value) && Number(value) <= MOST_PROXIES) return { kind: 'hops', hops: Number(value) }
+    const ranges = value.split(',').map((item) => item.trim())
+    requireRanges(ranges, `a number of proxies from 0 to ${MOST_PROXIES}, or address ranges`)
+    return { kind: 'ranges', ranges }
+  })
 }

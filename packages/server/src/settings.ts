@@ -18,6 +18,7 @@ import {
   type Setting,
   secondsList,
   text,
+  trustedProxies,
 } from './setting-kinds.ts'
 
 /** Languages that every PostgreSQL from 15 on can stem. */
@@ -125,8 +126,13 @@ export const settings = {
   connectionsPerAddress: countOrNone(
     'FOLKMOOT_CONNECTIONS_PER_ADDRESS',
     1000,
-    'How many connections one public address (IPv6: one /64) may have open; 0 for any number. Loopback and private addresses, where proxies are, may have any number.',
+    'How many connections one public address (IPv6: one /64) may have open; 0 for any number. Proxies may have any number, and so may all loopback and private addresses unless FOLKMOOT_TRUSTED_PROXIES says where proxies are.',
     1_000_000,
+  ),
+  trustedProxies: trustedProxies(
+    'FOLKMOOT_TRUSTED_PROXIES',
+    'one proxy at a loopback or private address; none while the base URL is loopback',
+    'The reverse proxies in front, whose X-Forwarded-For is trusted: how many in a row, the nearest of them at a loopback or private address, or the address ranges (CIDR, comma-separated) of all of them; 0 for none.',
   ),
   maxLag: countOrNone(
     'FOLKMOOT_MAX_LAG_MS',

@@ -1,7 +1,7 @@
 /** Limits the memory of arriving bodies: of all callers, of each caller, and of each address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
-import { addressKey } from './budgets.ts'
+import { addressKey } from './addresses.ts'
 
 const MB = 1024 * 1024
 const BUDGET_BYTES = 128 * MB

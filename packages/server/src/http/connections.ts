@@ -1,7 +1,7 @@
 /** Caps the connections of one address, so that nobody takes all that the server can have. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressKey } from './budgets.ts'
+import { addressKey } from './addresses.ts'
 
 interface Cap {
   /** 0 for none. */

@@ -1,6 +1,7 @@
-/** Addresses where a reverse proxy of the operator may be. */
-import { BlockList, isIPv6 } from 'node:net'
-import { plainAddress } from './budgets.ts'
+/** Which callers are proxies of the operator, and so may say in `X-Forwarded-For` whom they ask for. */
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { TrustedProxies } from '../setting-kinds.ts'
+import { plainAddress } from './addresses.ts'
 
 /** Loopback, link-local and private. */
 const NEAR = [
@@ -10,7 +11,7 @@ const NEAR = [
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Whether an address is in one of the ranges (CIDR). */
+/** Whether an address is in one of the ranges (CIDR); what a header claims may be no address at all. */
 function within(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
@@ -19,8 +20,32 @@ function within(ranges: readonly string[]): (address: string) => boolean {
   }
   return (address) => {
     const plain = plainAddress(address)
-    return list.check(plain, familyOf(plain))
+    return isIP(plain) !== 0 && list.check(plain, familyOf(plain))
   }
 }
 
-export const isNear = within(NEAR)
+const isNear = within(NEAR)
+
+export interface Proxies {
+  /** Whether connections from an address may be those of many callers. */
+  isProxy(address: string): boolean
+  /** Whether the address is trusted to name the one before it; the connection itself is hop 0. */
+  trusts(address: string, hop: number): boolean
+}
+
+/**
+ * A number of proxies is counted from the connection on, whose address must be near: whoever connects from elsewhere
+ * could send as many addresses as are counted. Ranges are trusted at each hop.
+ */
+export function proxiesOf(trusted: TrustedProxies | undefined, isLoopback: boolean): Proxies {
+  if (trusted?.kind === 'ranges') {
+    const isListed = within(trusted.ranges)
+    return { isProxy: isListed, trusts: isListed }
+  }
+  const hops = trusted?.hops ?? (isLoopback ? 0 : 1)
+  return {
+    // Without a setting, near addresses are never capped: there may be a proxy whose header nobody asked to trust.
+    isProxy: (address) => (trusted === undefined || hops > 0) && isNear(address),
+    trusts: (address, hop) => hop < hops && (hop > 0 || isNear(address)),
+  }
+}

@@ -27,7 +27,7 @@ import { ownOrigins } from './origin.ts'
 import { shedOverload } from './overload.ts'
 import { type AppPage, addAppPages, addStaticPages, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
-import { isNear } from './proxies.ts'
+import { proxiesOf } from './proxies.ts'
 import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
 import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
@@ -49,6 +49,8 @@ declare module 'fastify' {
 }
 
 function makeFastify(context: Context, observer: Observer): FastifyInstance {
+  const { config } = context
+  const proxies = proxiesOf(config.trustedProxies, config.isLoopback)
   // Fastify would create a logger per request; logging happens here.
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -68,9 +70,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
-    // An instance with a public URL is behind a proxy on this machine or network; only those may set the client
-    // address.
-    trustProxy: context.config.isLoopback ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: proxies.trusts,
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {
       // Hooks do not run for unroutable requests.
@@ -81,7 +81,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
   followExchanges(app.server)
   limitArrivals(app.server)
   limitUnread(app.server)
-  capConnections(app.server, { limit: context.config.connectionsPerAddress, isShared: isNear })
+  capConnections(app.server, { limit: config.connectionsPerAddress, isShared: proxies.isProxy })
   return app
 }
 

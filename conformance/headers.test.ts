@@ -158,10 +158,43 @@ test('a change that a page of the instance itself asks for is done (security T64
   expect(reply.status).toBe(200)
 })
 
-test('the addresses in an answer come from the base URL, never from the Host header (decisions §0, security T68)', async () => {
+test('the addresses in an answer come from the base URL, never from a forwarded host (decisions §0, security T68)', async () => {
   const reply = await exchange(ann.client, `${PEOPLE}/@me`, {
-    headers: { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' },
+    headers: { 'x-forwarded-host': 'elsewhere.example', forwarded: 'host=elsewhere.example' },
   })
 
+  expect(reply.status).toBe(200)
   expect(reply.text).not.toContain('elsewhere.example')
 })
+
+test.each([
+  `${PEOPLE}/@me`,
+  '/api/version',
+  '/',
+  '/login',
+  '/oauth2/jwks',
+  '/metrics',
+  '/health/ready',
+  '/nowhere',
+])('on an instance for this machine alone, another name leads nowhere (DNS rebinding): %s', async (path) => {
+  const answers = await Promise.all(
+    ['elsewhere.example', 'localhost.elsewhere.example:80', 'x@localhost'].map((host) =>
+      exchange(ann.client, path, { headers: { host } }),
+    ),
+  )
+
+  for (const { status, text } of answers) {
+    expect(status).toBe(421)
+    expect(text).toContain(path.startsWith('/api/') ? '"code":"hostUnknown"' : '')
+    expect(text).not.toContain('elsewhere.example')
+  }
+})
+
+test.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '[::1]:8080', '10.1.2.3:80'])(
+  'this machine by any port, and addresses, which no name server can change, lead to it: %s',
+  async (host) => {
+    const { status } = await exchange(ann.client, `${PEOPLE}/@me`, { headers: { host } })
+
+    expect(status).toBe(200)
+  },
+)

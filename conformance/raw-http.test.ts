@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anonymous, baseUrl } from './community.ts'
 import { exchange, GUARD_LINE, sendBytes } from './wire.ts'
 
-const canary = 'GET /canary/before HTTP/1.1\r\nHost: x\r\n\r\n'
+const canary = 'GET /canary/before HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const statuses = (answers: string) =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]))
 
@@ -11,7 +11,7 @@ test.each([
   ['is no HTTP', 'nonsense\r\n\r\n'],
   [
     'has a length and chunks',
-    'PUT /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'PUT /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['asks for a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
 ])('what %s is answered behind the good request before it (security T70)', async (_, bytes) => {
@@ -37,7 +37,7 @@ async function sendInTurn(first: string, second: string): Promise<string> {
 }
 
 test('a request that was answered before its body broke is not answered twice (security T70)', async () => {
-  const head = 'POST /nowhere HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const head = 'POST /nowhere HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n'
 
   const answers = await sendInTurn(head, 'zz\r\n')
 
@@ -52,7 +52,7 @@ test('a request without a host is 400 with the documented body, and the connecti
   expect(answers).toContain('"code":"requestMalformed"')
 })
 
-test.each(['PRI *0HTTP/2.0\r\n\r\n', 'QUERY /api/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'])(
+test.each(['PRI *0HTTP/2.0\r\n\r\n', 'QUERY /api/version HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'])(
   'an unknown method is no internal error: %j (security B2)',
   async (bytes) => {
     const answers = await sendBytes(bytes)

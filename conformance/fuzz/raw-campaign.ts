@@ -19,7 +19,7 @@ export interface RawOptions {
 }
 
 /** An unknown path, which the answer repeats, so that answers can be matched to requests. */
-const canary = (token: string) => `GET /canary/${token} HTTP/1.1\r\nHost: x\r\n\r\n`
+const canary = (token: string) => `GET /canary/${token} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 const names = (answer: Answer | undefined, token: string) => answer?.text.includes(token) ?? false
 
 function answerComplaint(answer: Answer): string | undefined {

@@ -110,6 +110,7 @@ export const prices = {
   uri_too_long: { status: 414, code: 'uriTooLong' },
   media_type_unsupported: { status: 415, code: 'mediaTypeUnsupported' },
   range_invalid: { status: 416, code: 'rangeInvalid' },
+  host_unknown: { status: 421, code: 'hostUnknown' },
   reference_failed: { status: 424, code: 'referenceFailed' },
   headers_too_large: { status: 431, code: 'headersTooLarge' },
   too_fast: { status: 429, code: 'tooFast' },

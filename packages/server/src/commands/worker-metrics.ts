@@ -1,5 +1,6 @@
 /** The metrics of a worker, which has no web server: for this machine alone. */
 import { createServer, type RequestListener } from 'node:http'
+import { isLocalHost } from '../http/hosts.ts'
 import type { Metrics } from '../metrics.ts'
 import { TEXT_TYPE } from '../prometheus.ts'
 import { Complaint } from './console.ts'
@@ -11,6 +12,10 @@ export interface MetricsListener {
 const answering =
   (metrics: Metrics): RequestListener =>
   (request, response) => {
+    if (!isLocalHost(request.headers.host)) {
+      response.writeHead(421).end()
+      return
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionOptions, openSql } from '../db/sql.ts'
 import { jobs } from '../jobs.ts'
@@ -30,6 +31,16 @@ afterAll(async () => {
   await clear(site)
 })
 
+/** Asks for metrics of this machine under another name. */
+async function askAs(host: string, port: number): Promise<number | undefined> {
+  return await new Promise((resolve, reject) => {
+    get({ port, path: '/metrics', headers: { host } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).on('error', reject)
+  })
+}
+
 const addOne = (name: string) => sql`select from graphile_worker.add_job(${name}, max_attempts => 1)`
 const left = async (name: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${name}`).length
@@ -60,10 +71,12 @@ test('a server without a worker leaves jobs alone; a separate worker runs them a
     .toMatch(/^folkmoot_follower_last_success_age_seconds\{follower="search"\} \d/m)
   const counted = await metrics()
   const elsewhere = await fetch(`http://127.0.0.1:${port}/`)
+  const rebound = await askAs('elsewhere.example', port)
 
   expect(counted).toContain(`folkmoot_jobs_total{name="${name}",outcome="done"} 1`)
   expect(counted).toMatch(/^folkmoot_follower_runs_total\{follower="search"\} [1-9]/m)
   expect(elsewhere.status).toBe(404)
+  expect(rebound).toBe(421)
   expect([await stop(worker), await stop(server)]).toEqual([0, 0])
 })
 

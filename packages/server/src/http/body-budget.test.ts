@@ -18,7 +18,7 @@ async function begin(
   const authorization = `Authorization: ${as.options.authorization}`
   const head = [
     'POST /api/core/v3/contents HTTP/1.1',
-    'Host: x',
+    'Host: localhost',
     authorization,
     'Content-Type: application/json',
   ]

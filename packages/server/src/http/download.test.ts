@@ -112,7 +112,7 @@ test('a client that disconnects does not keep the file open, and others are serv
       const socket = connect({ host: hostname, port: Number(port) })
       const head = [
         `GET /api/test/files/${large} HTTP/1.1`,
-        'Host: x',
+        'Host: localhost',
         `Authorization: ${client.options.authorization}`,
       ]
       socket.write(`${head.join('\r\n')}\r\n\r\n`)

@@ -124,7 +124,7 @@ test('neither path nor username can forge a log line or control a terminal', asy
   const forged = '\r\n{"level":"error","msg":"forged"}\r\n\u001b[31m'
   await instance.anonymous.as(basic(`a${forged}`, 'x')).request({ path: `${PEOPLE}/@me` })
   await instance.admin.request({ path: `${PEOPLE}/username/${encodeURIComponent(forged)}` })
-  await raw(`GET /api/${forged} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  await raw(`GET /api/${forged} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
   await sleep(100)
 
   const added = written.slice(before)

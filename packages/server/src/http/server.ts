@@ -19,6 +19,7 @@ import type { Look } from './frame.ts'
 import { addHandedOn, type HandedOn } from './handed-on.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
+import { requireOwnHost } from './hosts.ts'
 import { PageCursors } from './links.ts'
 import { answerMalformed, followExchanges } from './malformed.ts'
 import { addMetrics, METRICS_PATH, type MetricsText } from './metrics.ts'
@@ -184,6 +185,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
       .headers(deprecationOf(request.url, config.baseUrl))
       .header('x-request-id', request.id)
     requireHost(request, reply)
+    if (config.isLoopback) requireOwnHost(request.headers.host, config.baseUrl)
     done()
   })
   // Refused before the body is parsed, because no operation takes it.

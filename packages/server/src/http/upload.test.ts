@@ -175,7 +175,7 @@ test('a client that disconnects leaves nothing behind', async () => {
   const { hostname, port } = new URL(server.baseUrl)
   const head = [
     `POST ${keepFiles.path} HTTP/1.1`,
-    'Host: x',
+    'Host: localhost',
     `Authorization: ${client.options.authorization}`,
     `Content-Type: ${FORM}`,
     `Content-Length: ${MB}`,

@@ -31,6 +31,7 @@ const errors = {
     requestTimeout: 'The request took too long. Check your connection and try again.',
     bodyTooLarge: 'That’s too large to send.',
     uriTooLong: 'The address is too long.',
+    hostUnknown: 'This community isn’t available under this name.',
     mediaTypeUnsupported: 'Reload the page and try again.',
     internal: 'Something went wrong on our side. Try again later.',
     overloaded: 'The server is busy right now. Try again in a moment.',

@@ -34,6 +34,7 @@ export const german: typeof english = {
         'Die Anfrage hat zu lange gedauert. Prüfe deine Verbindung und versuche es noch einmal.',
       bodyTooLarge: 'Das ist zu groß zum Senden.',
       uriTooLong: 'Die Adresse ist zu lang.',
+      hostUnknown: 'Unter diesem Namen ist diese Community nicht erreichbar.',
       mediaTypeUnsupported: 'Lade die Seite neu und versuche es noch einmal.',
       internal: 'Bei uns ist etwas schiefgelaufen. Versuche es später noch einmal.',
       overloaded: 'Der Server ist gerade ausgelastet. Versuche es gleich noch einmal.',

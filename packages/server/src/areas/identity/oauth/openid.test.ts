@@ -129,10 +129,10 @@ test('oauth4webapi works as a public client with plain OAuth 2', async () => {
   expect(await oauth4webapi.processRevocationResponse(revoking)).toBeUndefined()
 })
 
-test('the metadata lists exactly what exists, with the configured URL, whatever the host header says', async () => {
+test('the metadata lists exactly what exists, with the configured URL, whatever forwarded hosts say', async () => {
   const [oauth, oidc] = await Promise.all(
     ['oauth-authorization-server', 'openid-configuration'].map(async (name) => {
-      const headers = { 'x-forwarded-host': 'evil.test', host: 'evil.test' }
+      const headers = { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
       return await (await fetch(`${instance.baseUrl}/.well-known/${name}`, { headers })).json()
     }),
   )

@@ -81,7 +81,7 @@ test('a crash between commit and answer logs nobody out: a retry gets the lost a
   const { port } = new URL(instance.baseUrl)
   const socket = connect(Number(port), '127.0.0.1')
   socket.end(
-    `POST /oauth2/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `POST /oauth2/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   )
   const consumed = async () =>
     (

@@ -358,6 +358,7 @@ create table dismissal (
 create table email_claim (
   address_key text not null,
   person_id bigint not null,
+  confirmed_at timestamp(3) with time zone,
   constraint email_once PRIMARY KEY (address_key),
   constraint email_claim_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );

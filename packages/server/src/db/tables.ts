@@ -264,6 +264,7 @@ interface DismissalTable {
 interface EmailClaimTable {
   address_key: string
   person_id: string
+  confirmed_at: string | null
 }
 
 interface EventTypeTable {

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { upsertNetwork } from '../auth/network-queries.ts'
 import { memberOf } from '../people/actors.ts'
+import { confirmAddress } from '../people/claims.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { getPerson, updatePerson } from '../people/people.ts'
 import { useCode } from './confirmations.ts'
@@ -19,10 +20,11 @@ export async function resetPassword(
 ): Promise<boolean> {
   const used = await useCode(context, tx, 'password', code)
   if (!used) return false
-  const { person } = used
+  const { person, pending } = used
   // The holder of the link is the person.
   const edit = { change: {}, passwordHash, requireVersion: anyVersion }
   await updatePerson(context, tx, memberOf(person), person.id, edit)
+  await confirmAddress(tx.db, person.id, pending.from)
   // The owner can sign in here, even while others guess.
   if (tx.request) await upsertNetwork(tx.db, person.id, tx.request.network)
   return true

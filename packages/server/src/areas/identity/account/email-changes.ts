@@ -9,6 +9,7 @@ import { failure, fieldInvalid } from '../../../failure.ts'
 import { endWhatWasSignedIn } from '../credentials/credentials.ts'
 import { isFresh, passwordMissing } from '../credentials/freshness.ts'
 import { type Account, findOwnerOf, lockAccount } from '../people/accounts.ts'
+import { confirmAddress } from '../people/claims.ts'
 import { mailLanguage } from '../people/mail-language.ts'
 import { emailKey } from '../people/names.ts'
 import { primaryAddressOf } from '../people/notices.ts'
@@ -88,6 +89,7 @@ export async function confirmEmail(
   const emails = list ? [...list.after] : withNewPrimary(emailsOf(person), to)
   const edit = { change: { emails }, passwordHash: undefined, isProven: true, requireVersion: anyVersion }
   await updatePerson(context, tx, member, member.id, edit)
+  await confirmAddress(tx.db, member.id, to)
   await endWhatWasSignedIn(context, tx, member.id, member.sessionId)
   return true
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { type Account, isUsernameTaken } from '../people/accounts.ts'
+import { confirmAddress } from '../people/claims.ts'
 import { checkOwnUsername } from '../people/names.ts'
 import { createPerson, requireMayCreate } from '../people/people.ts'
 import { columnsOfNew } from '../people/profile.ts'
@@ -61,6 +62,7 @@ export async function confirmSignUp(
   const newcomer = await useAccountCode(context, tx, code)
   if (!newcomer) return undefined
   const { person, passwordHash } = newcomer
-  const { username } = await createPerson(context, tx, ANONYMOUS, { person, passwordHash })
+  const { id, username } = await createPerson(context, tx, ANONYMOUS, { person, passwordHash })
+  await confirmAddress(tx.db, id, person.emails[0]?.value ?? '')
   return username
 }

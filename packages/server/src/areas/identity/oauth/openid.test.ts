@@ -68,6 +68,7 @@ test('openid-client works unaided: code with PKCE, ID token, userinfo, refresh, 
     preferred_username: person.username,
     name: person.person.displayName,
     email: `${person.username}@example.org`,
+    email_verified: false,
   })
   expect(fresh.claims()?.sub).toBe(person.id)
   expect(over.active).toBe(false)
@@ -173,6 +174,7 @@ test('userinfo returns claims by scope, and requires openid', async () => {
   expect((await about('openid email')).body).toEqual({
     sub: person.id,
     email: `${person.username}@example.org`,
+    email_verified: false,
   })
   expect((await about('read')).status).toBe(403)
 })

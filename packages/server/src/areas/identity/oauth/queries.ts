@@ -127,6 +127,8 @@ export interface AccountRow {
   readonly given_name: string
   readonly family_name: string
   readonly email: string | null
+  /** Keys of addresses that the person proved to have. */
+  readonly confirmed: readonly string[]
   readonly updated: number
 }
 
@@ -135,6 +137,8 @@ export async function findAccount(db: Database, personId: string): Promise<Accou
   const { rows } = await sql<AccountRow>`
     select id, username, display_name, given_name, family_name,
       (select email ->> 'value' from jsonb_array_elements(emails) email where (email ->> 'primary')::boolean) as email,
+      array(select address_key from email_claim
+        where person_id = person.id and confirmed_at is not null) as confirmed,
       extract(epoch from updated_at)::bigint::int as updated
     from person
     where id = ${personId}::bigint and enabled and departed_at is null`.execute(db)

@@ -39,12 +39,25 @@ export async function isAddressOfOther(db: Database, personId: string, key: stri
   return row !== undefined
 }
 
+/** Addresses that stay keep their confirmation. */
 export async function claimEmails(db: Database, personId: string, keys: readonly string[]): Promise<void> {
-  await db.deleteFrom('email_claim').where('person_id', '=', personId).execute()
-  if (keys.length === 0) return
-  await db
-    .insertInto('email_claim')
-    .values(keys.map((key) => ({ address_key: key, person_id: personId })))
-    .execute()
+  await sql`
+    delete from email_claim
+    where person_id = ${personId}::bigint and address_key <> all(${keys}::text[])`.execute(db)
+  await sql`
+    insert into email_claim (address_key, person_id)
+    select key, ${personId}::bigint from unnest(${keys}::text[]) key
+    where not exists (
+      select from email_claim own where own.address_key = key and own.person_id = ${personId}::bigint)`
+    .execute(db)
     .catch(onViolation('email_once', emailTaken))
+}
+
+export async function setConfirmed(db: Database, personId: string, key: string): Promise<void> {
+  await db
+    .updateTable('email_claim')
+    .set({ confirmed_at: sql`now()` })
+    .where('person_id', '=', personId)
+    .where('address_key', '=', key)
+    .execute()
 }

@@ -28,3 +28,8 @@ export async function claimNames(db: Database, personId: string, { username, ema
     emails.map(({ value }) => emailKey(value)),
   )
 }
+
+/** The person used a link that was mailed to this address. */
+export async function confirmAddress(db: Database, personId: string, address: string): Promise<void> {
+  await queries.setConfirmed(db, personId, emailKey(address))
+}

@@ -144,6 +144,30 @@ async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
     : { fine: state }
 }
 
+const JOB_SECONDS_MAX = 600
+
+/** Servers started with `--no-worker` work without anybody doing their jobs, and nobody notices at first. */
+async function checkWorkers(sql: postgres.Sql, { workerTimeout }: Config): Promise<Finding> {
+  const rows = await sql`
+    select
+      (select count(*)::int from worker_process
+        where seen_at > clock_timestamp() - make_interval(secs => ${workerTimeout})) as workers,
+      (select coalesce(extract(epoch from clock_timestamp() - min(run_at)), 0)::int
+        from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()) as seconds`.catch(
+    (error) => (error.code === UNDEFINED_TABLE ? [] : undefined),
+  )
+  if (!rows) return { wrong: 'The jobs could not be read.', fix: 'Fix the database first.' }
+  const { workers, seconds } = { workers: 0, seconds: 0, ...rows[0] }
+  return workers === 0 && seconds > JOB_SECONDS_MAX
+    ? {
+        wrong: `No worker runs; the oldest job (mails, previews and such) waits for ${seconds} s.`,
+        fix: 'Start `folkmoot serve`, or `folkmoot worker` beside servers with --no-worker.',
+      }
+    : {
+        fine: `${workers === 1 ? '1 worker runs' : `${workers} workers run`}; the oldest job that is due waits for ${seconds} s.`,
+      }
+}
+
 function checkBaseUrl(config: Config): Finding {
   const { baseUrl, isLoopback } = config
   if (!isLoopback && baseUrl.startsWith('http:')) {
@@ -167,6 +191,7 @@ export async function doctor(config: Config): Promise<void> {
       await checkMail(config),
       await checkClock(sql),
       await checkDepartures(sql),
+      await checkWorkers(sql, config),
       checkBaseUrl(config),
     )
   } finally {

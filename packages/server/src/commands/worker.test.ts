@@ -137,3 +137,20 @@ test('failed jobs are listed with their error, and retried on request', {
   expect(one.output()).toBe('1 job is tried again.\n')
   expect(all.output()).toBe('0 jobs are tried again.\n')
 })
+
+test('the doctor notices jobs that wait because no worker runs', { timeout: 180_000 }, async () => {
+  await addOne('count_cows')
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`
+  onTestFinished(async () => void (await sql`delete from worker_process`))
+  const without = folkmoot('doctor', shared)
+  const exit = await without.exit
+  await sql`insert into worker_process (id) values ('somebody')`
+  const beside = folkmoot('doctor', shared)
+  await beside.exit
+
+  expect(exit).toBe(1)
+  expect(without.output()).toMatch(
+    /!! {3}No worker runs; the oldest job .* waits for 6\d\d s\.\n.*folkmoot worker/,
+  )
+  expect(beside.output()).toMatch(/ok {3}1 worker runs; the oldest job that is due waits for 6\d\d s\./)
+})

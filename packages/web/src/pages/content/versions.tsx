@@ -29,11 +29,10 @@ function previousOf({ resources }: ContentVersion): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** The versions listed so far, and those on later pages. */
-function choicesOf(versions: readonly ContentVersion[], hasMore: boolean): number[] {
-  const listed = versions.map(({ number }) => number)
-  const rest = hasMore ? (listed.at(-1) ?? 1) - 1 : 0
-  return [...listed, ...Array.from({ length: rest }, (_, index) => rest - index)]
+/** Those listed so far and the chosen ones: of versions on later pages nobody knows yet which are for this reader. */
+function choicesOf(versions: readonly ContentVersion[], chosen: readonly number[]): number[] {
+  const numbers = new Set([...versions.map(({ number }) => number), ...chosen.filter(Number.isInteger)])
+  return [...numbers].sort((one, other) => other - one)
 }
 
 const FIELDS = 'number,author,published,minor,resources'
@@ -116,7 +115,7 @@ export function Versions({ document }: { document: Content }) {
           contentID={document.id}
           from={from}
           to={to}
-          numbers={choicesOf(versions, query.hasNextPage)}
+          numbers={choicesOf(versions, [from, to])}
           isSplit={search.view === 'split'}
         />
       )}

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson, newPerson } from '../../../testing/makers.ts'
+import { inParallel } from '../../../testing/parallel.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -8,15 +9,15 @@ const { admin } = instance
 
 test('a hundred concurrent followers are counted exactly', async () => {
   const star = await aPerson(instance)
-  const fans = await Promise.all(
-    Array.from({ length: 100 }, () => {
-      const { svc, ...rest } = newPerson()
-      return admin.createPerson({ body: { ...rest, svc: { username: svc.username } } })
-    }),
-  )
+  const fans: string[] = []
+  await inParallel(Array.from({ length: 100 }), async () => {
+    const { svc, ...rest } = newPerson()
+    const fan = await admin.createPerson({ body: { ...rest, svc: { username: svc.username } } })
+    fans.push(fan.id)
+  })
 
-  await Promise.all(fans.map((fan) => admin.follow({ personID: fan.id, otherID: star.id })))
-  await Promise.all(fans.slice(0, 40).map((fan) => admin.unfollow({ personID: fan.id, otherID: star.id })))
+  await inParallel(fans, (personID) => admin.follow({ personID, otherID: star.id }))
+  await inParallel(fans.slice(0, 40), (personID) => admin.unfollow({ personID, otherID: star.id }))
 
   expect((await admin.getPerson({ personID: star.id })).followerCount).toBe(60)
 })

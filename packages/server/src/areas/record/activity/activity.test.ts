@@ -2,6 +2,7 @@ import { CONTENT_VERBS, INNER_VERBS, STREAM_VERBS, SYSTEM_VERBS } from '@folkmoo
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { anInstance } from '../../../testing/instance.ts'
+import { inParallel } from '../../../testing/parallel.ts'
 import { BEGINNING, pruneActivities, readActivities, record } from './activity.ts'
 
 const instance = await anInstance()
@@ -77,7 +78,7 @@ test('a transaction that began earlier and commits later is not skipped', async 
 
 test('a reader that follows the cursor beside many interleaved writers sees everything once and in one order', async () => {
   const begin = await endOfLog()
-  const writers = Array.from({ length: 200 }, (_, index) =>
+  const written = inParallel(Array.from({ length: 200 }), (_, index) =>
     inTransaction(writeDb, async (tx) => {
       await record(tx, created(1000 + index))
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
@@ -92,7 +93,7 @@ test('a reader that follows the cursor beside many interleaved writers sees ever
   }
 
   const state = { cursor: begin, isWritten: false }
-  const finished = Promise.all(writers).then(() => {
+  const finished = written.finally(() => {
     state.isWritten = true
   })
   while (!state.isWritten) state.cursor = await follow(state.cursor)

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { startFollowers } from '../../../followers.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
+import { inParallel } from '../../../testing/parallel.ts'
 import { audit } from './audit.ts'
 import { linkEntries } from './linking.ts'
 import { verifyLog } from './verify.ts'
@@ -74,7 +75,7 @@ test('an action that commits late is linked late, and delays no other', async ()
 })
 
 test('many writers and many linkers at once make one chain without a fork or a gap', async () => {
-  const writers = Array.from({ length: 300 }, (_, index) =>
+  const written = inParallel(Array.from({ length: 300 }), (_, index) =>
     inTransaction(writeDb, async (tx) => {
       await audit(tx, removed(10_000 + index))
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
@@ -82,7 +83,7 @@ test('many writers and many linkers at once make one chain without a fork or a g
     }),
   )
   const state = { isWritten: false }
-  const finished = Promise.all(writers).then(() => {
+  const finished = written.finally(() => {
     state.isWritten = true
   })
   while (!state.isWritten) await Promise.all([1, 2, 3].map(() => linkEntries(writeDb)))

@@ -27,7 +27,7 @@ const ann = await aMember()
 const tag = unique('paged')
 const twelve = await tagged(12, tag)
 const crowd = unique('crowd')
-await Promise.all(Array.from({ length: 101 }, () => aPerson({ tags: [crowd] })))
+await tagged(101, crowd)
 const CROWD = `${PEOPLE}?filter=tag(${crowd})`
 const LIST = `${PEOPLE}?filter=tag(${tag})&sort=dateJoinedAsc`
 const ids = (page: PageOfPeople) => page.list.map((person) => person.id)

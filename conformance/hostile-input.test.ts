@@ -295,7 +295,10 @@ test.each(['x'.repeat(300), 'ключ', '   ', '\t'])(
 )
 
 test.each([
-  ['two lengths', 'GET /api/version HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+  [
+    'two lengths',
+    'GET /api/version HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+  ],
   [
     'a length and chunks',
     'POST /api/version HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',

@@ -17,7 +17,8 @@ export interface RawMessage {
 
 const ME = '/api/core/v3/people/@me'
 const SMUGGLED = 'GET /smuggled/~token~ HTTP/1.1\r\nHost: localhost\r\n\r\n'
-const head = (line: string, ...headers: string[]) => `${[line, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
+const head = (line: string, ...headers: string[]) =>
+  `${[line, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 const get = (...headers: string[]) => head(`GET ${ME} HTTP/1.1`, 'Authorization: ~auth~', ...headers)
 const put = (...headers: string[]) =>
   head(`PUT ${ME} HTTP/1.1`, 'Authorization: ~auth~', 'Content-Type: application/json', ...headers)

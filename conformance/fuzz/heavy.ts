@@ -37,7 +37,7 @@ const PIECES = [
 /** A text may have 2 MB; most of these are smaller, so that many can be sent. */
 const SIZES = [20_000, 20_000, 100_000, 100_000, 500_000, 1_900_000]
 
-export const heavyText: fc.Arbitrary<string> = fc
+const heavyText: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom(...PIECES), fc.constantFrom(...PIECES, ''), fc.constantFrom(...SIZES))
   .map(([one, other, size]) => (one + other).repeat(Math.ceil(size / (one + other).length)).slice(0, size))
 

@@ -43,7 +43,7 @@ const SENDS_ALONE = 3
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url))
 export const WATCH_FLAGS = ['--import', WATCH]
 
-export const clock = (): number => performance.timeOrigin + performance.now()
+const clock = (): number => performance.timeOrigin + performance.now()
 
 export class Holds {
   readonly #file: string

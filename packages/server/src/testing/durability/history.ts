@@ -4,7 +4,7 @@ import type { Client } from '@folkmoot/client'
 /** `maybe`: no answer came, or one that says to try again. Then both outcomes are right. */
 export type Fate = 'no' | 'yes' | 'maybe'
 
-export interface Part {
+interface Part {
   /** Unlike any other. */
   readonly word: string
   fate: Fate

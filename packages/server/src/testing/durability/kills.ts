@@ -15,7 +15,7 @@ import {
 import { checkHistory } from './checks.ts'
 import { ADMIN_PASSWORD, Load } from './load.ts'
 
-export const VICTIMS = ['server', 'postgres', 'both'] as const
+const VICTIMS = ['server', 'postgres', 'both'] as const
 export type Victim = (typeof VICTIMS)[number]
 
 export interface KillOutcome {

@@ -1,7 +1,7 @@
 /** Closes connections whose client does not read its answer: Node.js would keep both for ever. */
 import type { Server } from 'node:http'
 
-/** Without any progress; as long as a body may take to arrive. */
+/** Without any progress; Node.js takes the first look at a long write for some, so that it may be twice as long. */
 const PATIENCE_MS = 30_000
 
 export function limitUnread(server: Server, patienceMs = PATIENCE_MS): void {

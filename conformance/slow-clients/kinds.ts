@@ -33,7 +33,7 @@ export const KINDS: readonly SlowKind[] = [
   },
   {
     name: 'half headers',
-    opening: () => lines('GET /api/core/v3/people/@me HTTP/1.1', 'Host: x').concat('X-Slow: '),
+    opening: () => lines('GET /api/core/v3/people/@me HTTP/1.1', 'Host: localhost').concat('X-Slow: '),
     drip: 'x',
     readsAnswers: true,
     mayStay: false,
@@ -44,7 +44,14 @@ export const KINDS: readonly SlowKind[] = [
       // A body without a length counts as the largest one, and few of these are taken at a time.
       const length = index % 2 === 0 ? 'Content-Length: 60000' : 'Transfer-Encoding: chunked'
       const type = 'Content-Type: application/json'
-      const head = lines('POST /api/core/v3/contents HTTP/1.1', 'Host: x', bearer(token), type, length, '')
+      const head = lines(
+        'POST /api/core/v3/contents HTTP/1.1',
+        'Host: localhost',
+        bearer(token),
+        type,
+        length,
+        '',
+      )
       return head + (index % 2 === 0 ? '{"subject":"' : 'ea60\r\n{"subject":"')
     },
     drip: 'x',
@@ -54,7 +61,7 @@ export const KINDS: readonly SlowKind[] = [
   {
     name: 'answers never read',
     opening: (_, { tokens: [token], filePath }) =>
-      lines(`GET ${filePath} HTTP/1.1`, 'Host: x', bearer(token), ''),
+      lines(`GET ${filePath} HTTP/1.1`, 'Host: localhost', bearer(token), ''),
     readsAnswers: false,
     mayStay: false,
   },
@@ -63,7 +70,7 @@ export const KINDS: readonly SlowKind[] = [
     opening(index, { tokens }) {
       const token = tokens[Math.floor(index / STREAMS_PER_PERSON) % tokens.length]
       const path = `${api.openEventStream.path}?inbox=true`
-      return lines(`GET ${path} HTTP/1.1`, 'Host: x', bearer(token), '')
+      return lines(`GET ${path} HTTP/1.1`, 'Host: localhost', bearer(token), '')
     },
     readsAnswers: false,
     mayStay: true,

@@ -29,7 +29,7 @@ export interface Phase {
   readonly opened: number
   readonly closed: number
   readonly refused: number
-  /** Of those that the server should have closed by then. */
+  /** Connections still open that the server should have closed by then. */
   readonly held: number
   readonly residentMegabytes: number
 }

@@ -22,7 +22,7 @@ export interface Member {
   readonly endsAt?: number
   /** Their web session, if they are signed in on the web. */
   readonly sessionId?: string
-  /** When they signed in on the web, in milliseconds; of whoever acts as this member, if somebody does. */
+  /** When they signed in on the web, in milliseconds. For an admin who acts as this member: when the admin did. */
   readonly signedInAt?: number
 }
 export interface Anonymous {

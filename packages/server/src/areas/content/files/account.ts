@@ -37,7 +37,7 @@ export function requireRoomToArrive(context: Context, bytes: number): void {
   if (bytes <= quota) return
   throw failure(
     'quota_exceeded',
-    `Your files may take ${sayBytes(quota)} in all, and those that arrive now take more. Send fewer at once.`,
+    `Your files may take ${sayBytes(quota)} in all, and the uploads in progress would exceed that. Send fewer at once.`,
   )
 }
 

@@ -51,7 +51,8 @@ test('files of one person that arrive at the same time take no more than the quo
 
   expect(tooMuch).toMatchObject({
     failureName: 'quota_exceeded',
-    message: 'Your files may take 10 KB in all, and those that arrive now take more. Send fewer at once.',
+    message:
+      'Your files may take 10 KB in all, and the uploads in progress would exceed that. Send fewer at once.',
   })
   expect([fitting.size, ofAnother.size, done.size]).toEqual([4 * KB, 10 * KB, 6 * KB])
   expect(whileItIsUnused).toMatchObject({ failureName: 'quota_exceeded' })

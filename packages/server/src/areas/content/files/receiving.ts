@@ -23,7 +23,7 @@ interface Arriving {
 export interface ReceivedFile extends NewFile {
   readonly hash: string
   discard(): Promise<void>
-  /** Call it when the request is over. */
+  /** Frees the share of the quota that the request holds; call it when the request has ended. */
   release(): void
 }
 

@@ -136,7 +136,7 @@ test('answering a discussion that is being removed causes no server error and le
   expect(outcomes.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
 })
 
-test('whoever is banned while their answer waits for others does not answer', async () => {
+test('an author who is banned while the answer waits for a lock does not answer', async () => {
   const [owner, banned] = crowd
   if (!owner || !banned) throw new Error('nobody came')
   const group = await owner.client.createPlace({ body: { type: 'group', name: 'Open to all' } })

@@ -39,7 +39,7 @@ export const webhooksRoutes: readonly Route[] = [
       const { webhook, secret } = await webhooks.registerWebhook(context, tx, actor, body)
       return { ...one(call, webhook, { secret }), location: webhookUri(context.config.baseUrl, webhook.id) }
     },
-    // It goes on telling when the session is over.
+    // A webhook outlives the session that registers it.
     (call) => prove(call, call.body.currentPassword),
   ),
 

@@ -51,7 +51,7 @@ export async function changeBot(
     ...ANY_VERSION,
     change,
     passwordHash: undefined,
-    // Whoever enables the add-on has proven it.
+    // The caller proved who they are before the add-on changed.
     isProven: true,
   })
 }

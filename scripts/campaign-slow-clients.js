@@ -25,7 +25,7 @@ const phases = await runSlowClients(
   say,
 )
 console.table(
-  phases.map(({ quiet, during, ...rest }) => ({
+  phases.map(({ quiet, during, answers: _, ...rest }) => ({
     ...rest,
     'quiet p50': quiet.p50,
     'quiet p99': quiet.p99,

@@ -13,7 +13,10 @@ export interface SlowKind {
   opening(index: number, targets: Targets): string
   /** Sent byte by byte after that, so that the connection never looks idle. */
   readonly drip?: string
+  /** Without, it reads no more than the first bytes. */
   readonly readsAnswers: boolean
+  /** Statuses that are no surprise. Others would mean that it is not slow, but refused. */
+  readonly expected: readonly number[]
   /** Whether the server may keep it for as long as the client likes. */
   readonly mayStay: boolean
 }
@@ -29,6 +32,7 @@ export const KINDS: readonly SlowKind[] = [
     name: 'nothing sent',
     opening: () => '',
     readsAnswers: true,
+    expected: [408],
     mayStay: false,
   },
   {
@@ -36,6 +40,7 @@ export const KINDS: readonly SlowKind[] = [
     opening: () => lines('GET /api/core/v3/people/@me HTTP/1.1', 'Host: localhost').concat('X-Slow: '),
     drip: 'x',
     readsAnswers: true,
+    expected: [408],
     mayStay: false,
   },
   {
@@ -56,6 +61,7 @@ export const KINDS: readonly SlowKind[] = [
     },
     drip: 'x',
     readsAnswers: true,
+    expected: [408, 503],
     mayStay: false,
   },
   {
@@ -63,6 +69,7 @@ export const KINDS: readonly SlowKind[] = [
     opening: (_, { tokens: [token], filePath }) =>
       lines(`GET ${filePath} HTTP/1.1`, 'Host: localhost', bearer(token), ''),
     readsAnswers: false,
+    expected: [200, 503],
     mayStay: false,
   },
   {
@@ -73,6 +80,7 @@ export const KINDS: readonly SlowKind[] = [
       return lines(`GET ${path} HTTP/1.1`, 'Host: localhost', bearer(token), '')
     },
     readsAnswers: false,
+    expected: [200],
     mayStay: true,
   },
 ]

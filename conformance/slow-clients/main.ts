@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { basic, bearer, type Client, createClient } from '@folkmoot/client'
 import { patient } from '../canary/patience.ts'
 import { type Instance, startInstance } from '../instance.ts'
-import { Crowd } from './crowd.ts'
+import { CrowdThread } from './crowd-thread.ts'
 import { KINDS, type SlowKind, STREAMS_PER_PERSON, type Targets } from './kinds.ts'
 import { type Reading, read } from './readers.ts'
 
@@ -29,6 +29,7 @@ export interface Phase {
   readonly opened: number
   readonly closed: number
   readonly refused: number
+  readonly answers: Readonly<Record<string, number>>
   /** Connections still open that the server should have closed by then. */
   readonly held: number
   readonly residentMegabytes: number
@@ -119,12 +120,13 @@ class Stage {
     const { targets } = this.#prepared
     const quiet = await this.#read()
     const before = await connectionsTo(port)
-    const crowd = new Crowd({ port, size, kinds, targets, addresses, opensPerSecond })
-    await crowd.gather()
+    const names = kinds.map(({ name }) => name)
+    const crowd = new CrowdThread({ port, size, kinds: names, targets, addresses, opensPerSecond })
+    await crowd.tell('gather')
     await sleep(CALM_MS)
     const during = await this.#read()
     const { resident } = await this.#instance.memory()
-    crowd.fallSilent()
+    await crowd.tell('fallSilent')
     const staying = kinds.some(({ mayStay }) => mayStay) ? Math.floor(size / kinds.length) : 0
     const deadline = performance.now() + settleSeconds * 1000
     let held = size
@@ -132,17 +134,14 @@ class Stage {
       await sleep(1000)
       held = Math.max(0, (await connectionsTo(port)) - before - staying)
     }
-    crowd.disperse()
-    const kind = kinds.length === 1 ? (kinds[0]?.name ?? '') : 'all kinds'
-    const { opened, closed, refused } = crowd.counts
+    const counts = await crowd.tell('disperse')
+    await crowd.end()
     return {
-      kind,
+      kind: names.length === 1 ? names.join('') : 'all kinds',
       addresses: addresses.length,
       quiet,
       during,
-      opened,
-      closed,
-      refused,
+      ...counts,
       held,
       residentMegabytes: resident,
     }
@@ -191,20 +190,27 @@ const lineOf = ({
   opened,
   closed,
   refused,
+  answers,
   held,
   residentMegabytes,
 }: Phase) =>
   [
     `${kind}, ${addresses} addresses: p50 ${quiet.p50} → ${during.p50} ms, p99 ${quiet.p99} → ${during.p99} ms`,
     `${during.failures} of ${during.answers} failed; ${opened} opened, ${closed} closed by the server`,
-    `${refused} refused, ${held} still held; ${residentMegabytes} MB`,
+    `${refused} refused, ${held} still held; ${residentMegabytes} MB; answers ${JSON.stringify(answers)}`,
   ].join('; ')
+
+const isExpected = (answer: string) =>
+  KINDS.some(({ name, expected }) => expected.some((status) => answer === `${name}: ${status}`))
 
 /** What is not as it should be. */
 export function complaintsOf(phases: readonly Phase[], factor: number): string[] {
-  return phases.flatMap(({ kind, addresses, quiet, during, held }) => {
+  return phases.flatMap(({ kind, addresses, quiet, during, held, answers }) => {
     const where = `${kind} from ${addresses} addresses`
     return [
+      ...Object.entries(answers).flatMap(([answer, count]) =>
+        isExpected(answer) ? [] : [`${where}: ${count} unexpected answers, ${answer}`],
+      ),
       ...(during.failures > 0 ? [`${where}: ${during.failures} ordinary requests failed`] : []),
       ...(held > 0 ? [`${where}: the server still holds ${held} connections`] : []),
       ...(during.p99 > factor * quiet.p99

@@ -35,7 +35,8 @@ async function plantPublished(fixture: Fixture): Promise<void> {
   const updateID = await plantDraft(fixture, 'an update', 'everyone')
   await clientOf(fixture, 'author').changeUpdate({ updateID, body: { status: 'published' } })
   const word = (what: string) => ledger.plant(`the text of ${what}`, 'content', 'everyone')
-  const { client, id: userID } = guests.member
+  const { member, author } = guests
+  const { client } = member
   const comment = await client.createUpdateComment({
     updateID,
     body: { html: word('a comment on an update') },
@@ -47,10 +48,12 @@ async function plantPublished(fixture: Fixture): Promise<void> {
   })
   await client.repostUpdate({ updateID, body: { html: word('a repost') } })
   for (const begin of [client.likeUpdate, client.followUpdate, client.trackUpdate]) await begin({ updateID })
-  await client.likeUpdateComment({ updateCommentID })
+  // Not by who wrote it: the original allows nobody that.
+  await author.client.likeUpdateComment({ updateCommentID })
   known.add('updateCommentID', updateCommentID)
   known.add('userID', ...known.of('personID'))
-  for (const liked of [updateID, updateCommentID]) known.add(`userID of ${liked}`, userID)
+  known.add(`userID of ${updateID}`, member.id)
+  known.add(`userID of ${updateCommentID}`, author.id)
 }
 
 async function plantGone(fixture: Fixture): Promise<void> {

@@ -35,13 +35,14 @@ for (const volume of values.volume) {
     }
     say(`${volume}, round ${round} of ${values.rounds}: ${outcome.summary}`)
     const late = Object.entries(outcome.recoveredMs).filter(([, took]) => took > RECOVERY_MS)
-    violations.push(
+    const found = [
       ...outcome.violations,
       ...late.map(([step, took]) => `${volume} ${step}: back after ${took} ms`),
-    )
+    ]
+    for (const violation of found) console.error(violation)
+    violations.push(...found)
   }
 }
-for (const violation of violations) console.error(violation)
 console.log(
   violations.length === 0 ? 'writes were refused in time, and nothing acknowledged was lost' : 'FAILED',
 )

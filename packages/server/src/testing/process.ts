@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../../../../scripts/launch.js'
 import { freePort } from './instance.ts'
 
-const PATIENCE_MS = 30_000
+/** Ends what hangs: the first start of a busy machine took longer than 30 s. */
+const PATIENCE_MS = 120_000
 
 export interface Site {
   readonly directory: string

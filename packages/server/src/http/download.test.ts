@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { getFile, keepFiles, serveFiles } from '../testing/file-server.ts'
 import { anInstance } from '../testing/instance.ts'
@@ -102,24 +103,46 @@ test('HEAD gives the same headers without a body', async () => {
   }
 })
 
+/** A client that reads no more than the first bytes of the answer. */
+async function begin(fileID: string): Promise<{ socket: Socket; status: number }> {
+  const { hostname, port } = new URL(server.baseUrl)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const head = [
+    `GET /api/test/files/${fileID} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: ${client.options.authorization}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [bytes] = await once(socket, 'data')
+  socket.pause()
+  return { socket, status: Number(String(bytes).slice(9, 12)) }
+}
+
+test('a caller has a hundred files sent at once; smaller ones are not counted', async () => {
+  const large = await keep(randomBytes(20 * 1024 * 1024))
+  const unread = await Promise.all(Array.from({ length: 100 }, () => begin(large)))
+  const late = await begin(large)
+
+  const refused = await get({}, large)
+  const small = await get({ range: 'bytes=0-65535' }, large)
+  for (const { socket } of [...unread, late]) socket.destroy()
+
+  expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(late.status).toBe(503)
+  expect([refused.error?.code, refused.error?.message]).toEqual([
+    'overloaded',
+    'Too many files of yours are being sent at once. Try again in a moment.',
+  ])
+  expect(small.status).toBe(206)
+  await expect.poll(async () => (await get({}, large)).status).toBe(200)
+})
+
 test('a client that disconnects does not keep the file open, and others are served', async () => {
   const large = await keep(randomBytes(20 * 1024 * 1024))
   const openFiles = () => process.getActiveResourcesInfo().filter((name) => name === 'FSReqCallback').length
-  const { hostname, port } = new URL(server.baseUrl)
 
-  await Promise.all(
-    Array.from({ length: 5 }, async () => {
-      const socket = connect({ host: hostname, port: Number(port) })
-      const head = [
-        `GET /api/test/files/${large} HTTP/1.1`,
-        'Host: localhost',
-        `Authorization: ${client.options.authorization}`,
-      ]
-      socket.write(`${head.join('\r\n')}\r\n\r\n`)
-      await new Promise((resolve) => socket.once('data', resolve))
-      socket.destroy()
-    }),
-  )
+  const begun = await Promise.all(Array.from({ length: 5 }, () => begin(large)))
+  for (const { socket } of begun) socket.destroy()
   const whole = await get({}, large)
 
   expect(whole.bytes.length).toBe(20 * 1024 * 1024)

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../failure.ts'
 import { isUnchanged } from './etag.ts'
 import { contentDisposition } from './file-names.ts'
+import { Shares } from './shares.ts'
 
 /** Inclusive. */
 interface Range {
@@ -24,6 +25,19 @@ export interface DownloadedFile {
   readonly cacheControl?: string
   /** Called once bytes will be sent. */
   open(range: Range | undefined): Promise<Readable>
+}
+
+/** Each holds an open file and a chunk of it, and the system holds as much again until the client reads it. */
+const LIMITS = { all: 1000, caller: 100, address: 200 }
+/** Smaller ones are handed over at once. */
+const UNCOUNTED_BYTES = 64 * 1024
+
+export class Downloads {
+  readonly #shares = new Shares(LIMITS, (whose) => `Too many files${whose} are being sent at once.`)
+
+  admit(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
+    if (bytes > UNCOUNTED_BYTES) this.#shares.take(request, reply, 1)
+  }
 }
 
 const POLICY = "sandbox; default-src 'none'"
@@ -60,6 +74,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: DownloadedFile,
+  downloads: Downloads,
 ): Promise<FastifyReply> {
   const { headers, method } = request
   if (isUnchanged(headers['if-none-match'], file.etag)) {
@@ -72,8 +87,10 @@ export async function sendFile(
     throw failure('range_invalid', `The file has ${file.size} bytes; the range lies outside.`)
   }
   const length = range ? range.last - range.first + 1 : file.size
+  const hasBody = method === 'GET' && length > 0
+  if (hasBody) downloads.admit(request, reply, length)
   // Without a body Fastify would send a length of 0.
-  const stream = method === 'GET' && length > 0 ? await file.open(range) : Readable.from([])
+  const stream = hasBody ? await file.open(range) : Readable.from([])
   reply.headers(headersOf(file)).header('content-length', length)
   if (range) reply.header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
   return reply.code(range ? 206 : 200).send(stream)

@@ -10,7 +10,7 @@ import { type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { type Asked, compileCall, firstOf, NO_BODY } from './call.ts'
-import { sendFile } from './download.ts'
+import { type Downloads, sendFile } from './download.ts'
 import { isUnchanged, isUnmodified } from './etag.ts'
 import { sendEvents } from './event-stream.ts'
 import { REPLAYED, requireUsableKey } from './idempotency.ts'
@@ -143,6 +143,7 @@ export function addRoute(
   context: Context,
   options: {
     bodies: BodyBudget
+    downloads: Downloads
     relay: Relay
     admit: (request: FastifyRequest, reply: FastifyReply) => Actor | Promise<Actor>
   } & RouteParts,
@@ -174,7 +175,7 @@ export function addRoute(
       const answer = await (span
         ? within(span, () => run(request, actor, renew))
         : run(request, actor, renew))
-      if (answer.file) return await sendFile(request, reply, answer.file)
+      if (answer.file) return await sendFile(request, reply, answer.file, options.downloads)
       if (answer.events) {
         return sendEvents(request, reply, answer.events, async () => {
           const again = await options.admit(request, reply)

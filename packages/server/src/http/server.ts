@@ -12,6 +12,7 @@ import { addBodyParsers, takeAnyBytes } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
 import { type ActingAs, Callers, type Identify } from './caller.ts'
 import { capConnections } from './connections.ts'
+import { Downloads } from './download.ts'
 import { beginError, sendError } from './error-answers.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addFormParsers } from './forms.ts'
@@ -170,8 +171,6 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const origins = ownOrigins(config.baseUrl, config.isLoopback)
   const visitors = new Visitors(config, origins, parts.findSession)
   const callers = new Callers(config, { ...parts, origins, visitors })
-  const cursors = new PageCursors()
-  const bodies = new BodyBudget()
   const known = new KnownPaths(pathsOf(parts, config))
   const relay = new Relay({ context, callers, observer, known })
   const common = securityHeaders(config.baseUrl)
@@ -201,13 +200,17 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   endEventStreams(app)
   addBodyParsers(app)
   addFormParsers(app)
+  const shared = {
+    cursors: new PageCursors(),
+    bodies: new BodyBudget(),
+    downloads: new Downloads(),
+    relay,
+    noteRunAs: parts.runAs.noteWrite,
+  }
   await bindRoutes(app, routes, (scope, route) =>
     addRoute(scope, route, context, {
-      cursors,
-      bodies,
-      relay,
+      ...shared,
       admit: (request, reply) => callers.admit(request, reply, route.operation.access),
-      noteRunAs: parts.runAs.noteWrite,
     }),
   )
   const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>

@@ -10,6 +10,8 @@ import { type Ledger, wordsIn } from './ledger.ts'
 const CONNECTIONS = 8
 const PATIENCE_MS = 20_000
 const LATER = [429, 503]
+/** Budgets of a day, as that of reports, are not waited for: their refusal is an answer like any other. */
+const LONGEST_WAIT_SECONDS = 10
 
 export interface Question {
   readonly caller: Caller
@@ -87,8 +89,9 @@ export class Crawler {
       this.#asked++
       const options = { ...where, method, path, headers: this.#headersOf(question) }
       const answer = await exchangeExactly(options, (outgoing) => outgoing.end(body))
-      if (!LATER.includes(answer.status)) return answer
-      await sleep(Number(answer.headers['retry-after'] ?? 1) * 1000)
+      const seconds = Number(answer.headers['retry-after'] ?? 1)
+      if (!LATER.includes(answer.status) || seconds > LONGEST_WAIT_SECONDS) return answer
+      await sleep(seconds * 1000)
     }
   }
 

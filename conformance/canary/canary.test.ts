@@ -6,7 +6,7 @@ let report: Report
 
 beforeAll(async () => {
   report = await runCampaign(inject('vocabulary'), MINIMUM)
-}, 3_600_000)
+}, 4 * 3_600_000)
 
 test('every operation of the contract has a recipe how it is crawled', () => {
   expect(report.unknown).toEqual([])

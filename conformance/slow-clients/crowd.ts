@@ -82,7 +82,8 @@ export class Crowd {
     const shares = DRIP_MS / TICK_MS
     const turn = this.#ticks++ % shares
     for (const [index, { socket, kind }] of this.#clients)
-      if (kind.drip !== undefined && index % shares === turn && socket.writable) socket.write(kind.drip)
+      if (kind.drip !== undefined && index % shares === turn && socket.readyState === 'open')
+        socket.write(kind.drip)
   }
 
   #open(index: number): void {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FailureName, prices } from '@folkmoot/contract'
+import { gradually } from './gradually.ts'
 
 const NAMES: Record<string, FailureName> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -38,7 +39,7 @@ const LINGER_MS = 1_000
 /** Does not wait for the client, who may keep its side open for ever. */
 function close(socket: Socket, lastWords = ''): void {
   socket.end(lastWords)
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  setTimeout(() => gradually(() => socket.destroy()), LINGER_MS).unref()
 }
 
 function answer(socket: Socket, name: FailureName): void {
@@ -79,5 +80,6 @@ function inTurn(socket: Socket, name: FailureName): void {
 
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else inTurn(socket, NAMES[error.code ?? ''] ?? 'request_malformed')
+  // Node.js looks every few seconds for requests that are too late: there may be thousands.
+  else gradually(() => inTurn(socket, NAMES[error.code ?? ''] ?? 'request_malformed'))
 }

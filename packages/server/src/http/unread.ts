@@ -1,5 +1,6 @@
 /** Closes connections whose client does not read its answer: Node.js would keep both for ever. */
 import type { Server } from 'node:http'
+import { gradually } from './gradually.ts'
 
 /** Without any progress; Node.js takes the first look at a long write for some, so that it may be twice as long. */
 const PATIENCE_MS = 30_000
@@ -9,7 +10,7 @@ export function limitUnread(server: Server, patienceMs = PATIENCE_MS): void {
     // Called when nothing was sent or received for so long. Bytes that the client takes count, however few.
     response.setTimeout(patienceMs, () => {
       const { socket } = response
-      if (response.writableLength > 0) socket?.destroy()
+      if (response.writableLength > 0) gradually(() => socket?.destroy())
       // The answer is still being prepared, or it is an event stream without events.
       else socket?.setTimeout(patienceMs)
     })

@@ -119,6 +119,8 @@ class Stage {
     const { sockets: size, settleSeconds, opensPerSecond = 200 } = this.#options
     const { targets } = this.#prepared
     const quiet = await this.#read()
+    // Asking for it keeps a connection open, which is none of theirs.
+    await this.#instance.memory()
     const before = await connectionsTo(port)
     const names = kinds.map(({ name }) => name)
     const crowd = new CrowdThread({ port, size, kinds: names, targets, addresses, opensPerSecond })

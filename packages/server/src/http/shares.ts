@@ -1,4 +1,4 @@
-/** What answers take from all: nobody has the whole of it, and it has an end. */
+/** Limits what requests hold at the same time: all together, those of each caller, and those of each address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 import { addressKey } from './addresses.ts'
@@ -25,6 +25,8 @@ export class Shares {
 
   /** Until the answer is sent, or its client is gone. */
   take({ actor, ip }: FastifyRequest, reply: FastifyReply, amount: number): void {
+    // A client that is gone already would never give its share back.
+    if (reply.raw.destroyed) return
     const { all, caller: ofCaller, address: ofAddress } = this.#limits
     const address = `address ${addressKey(ip)}`
     const caller = actor.kind === 'anonymous' ? address : `person ${actor.id}`

@@ -48,7 +48,7 @@ async function plantPublished(fixture: Fixture): Promise<void> {
   })
   await client.repostUpdate({ updateID, body: { html: word('a repost') } })
   for (const begin of [client.likeUpdate, client.followUpdate, client.trackUpdate]) await begin({ updateID })
-  // Not by who wrote it: the original allows nobody that.
+  // The original refuses a like of one's own comment.
   await author.client.likeUpdateComment({ updateCommentID })
   known.add('updateCommentID', updateCommentID)
   known.add('userID', ...known.of('personID'))

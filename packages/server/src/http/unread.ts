@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { gradually } from './gradually.ts'
 
-/** Without any progress; Node.js takes the first look at a long write for some, so that it may be twice as long. */
+/** Without progress. Node.js counts the start of a long write as progress, so that it may take twice as long. */
 const PATIENCE_MS = 30_000
 
 export function limitUnread(server: Server, patienceMs = PATIENCE_MS): void {

@@ -34,6 +34,15 @@ const parent = `/places/${placeID}`
 const write = (subject: string, where: { parent?: string } = {}) =>
   writer.client.createContent({ body: { type: 'discussion', subject, content: text(subject), ...where } })
 
+const mention = (personID: string) =>
+  writer.client.createContent({
+    body: {
+      type: 'discussion',
+      subject: 'to you',
+      content: text(`<a href="${instance.baseUrl}/api/core/v3/people/${personID}">you</a>`),
+    },
+  })
+
 const isOf = (subject: string) => (event: Parameters<typeof subjectOf>[0]) => subjectOf(event) === subject
 
 test('an event written on one node is sent on the other', async () => {
@@ -232,13 +241,7 @@ test('inbox counts come at the start and with every change, on any node', async 
   })
   expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 0 } })
 
-  await writer.client.createContent({
-    body: {
-      type: 'discussion',
-      subject: 'to you',
-      content: text(`<a href="${instance.baseUrl}/api/core/v3/people/${person.id}">you</a>`),
-    },
-  })
+  await mention(person.id)
   await fillInboxes(instance.context)
   const come = [await listener.next(), await listener.next()]
   expect(come).toMatchObject([
@@ -253,6 +256,24 @@ test('inbox counts come at the start and with every change, on any node', async 
   other.context.verified.forget(person.id)
   other.context.changes.tellInboxes([person.id])
   expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 1 } })
+  await listener.close()
+})
+
+test('an inbox is counted after the activity is sent, also if it is filled while the log is read', async () => {
+  const person = await aPerson(instance)
+  const listener = await Listener.of(other.anonymous.as(person.client.options.authorization), {
+    inbox: true,
+    streams: 'communications,connections',
+  })
+  expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 0 } })
+
+  for (let unread = 1; unread <= 50; unread++) {
+    await mention(person.id)
+    other.context.changes.tell(['activities'])
+    await fillInboxes(other.context)
+    const come = [await listener.next(), await listener.next()]
+    expect(come).toMatchObject([{ name: 'activity' }, { name: 'inbox', data: { unread } }])
+  }
   await listener.close()
 })
 

@@ -8,11 +8,11 @@ import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Whose } from '../../../db/change-notifier.ts'
 import type { Forgetful } from '../../identity/state.ts'
-import { countUnreadFor } from '../inbox/inbox.ts'
 import { requireCapacity } from './capacity.ts'
 import { Connection, type EventSink } from './connection.ts'
 import type { Position } from './cursors.ts'
 import type { Beginning, Hub } from './hub.ts'
+import { InboxCounts } from './inbox-counts.ts'
 import { Joining } from './joining.ts'
 import { type ReadLogRange, readLogRange } from './log-ranges.ts'
 import { RealtimeMeters } from './meters.ts'
@@ -26,8 +26,6 @@ const DEAF_POLL_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** Retry interval for activities that wait for an older transaction. */
 const HELD_UP_MS = 15
-/** Inboxes counted per statement. */
-const COUNTED_AT_ONCE = 200
 const KEPT_MS = 24 * 60 * 60_000
 
 export class Realtime implements Hub, Forgetful {
@@ -44,8 +42,7 @@ export class Realtime implements Hub, Forgetful {
   #polledAt = 0
   #underWay: Promise<void> | undefined
   #isWanted = false
-  #staleInboxes = new Set<string>()
-  #isAnyStale = false
+  readonly #inboxes = new InboxCounts(this.#connections)
 
   attach(context: Context): void {
     this.#context = context
@@ -136,8 +133,7 @@ export class Realtime implements Hub, Forgetful {
 
   #inboxChanged(whose: Whose): void {
     if (!this.#position) return
-    if (whose === 'everybody') this.#isAnyStale = true
-    else for (const id of whose) this.#staleInboxes.add(id)
+    this.#inboxes.changed(whose)
     this.#wake()
   }
 
@@ -167,14 +163,18 @@ export class Realtime implements Hub, Forgetful {
     try {
       while (this.#isWanted && this.#position) {
         this.#isWanted = false
+        const { counts, hasMore } = await this.#inboxes.count(jobDb)
+        if (hasMore) this.#isWanted = true
+        if (!this.#position) return
         const range = await readLogRange(jobDb, this.#position.log, this.#position.entryId)
         if (await this.#sendAll(range)) this.#isWanted = true
         else if (await isHeldUp(jobDb)) setTimeout(() => this.#recorded(), HELD_UP_MS).unref()
-        await this.#sendUnread()
+        if (this.#inboxes.send(counts, range)) this.#isWanted = true
       }
     } catch (error) {
       // The next tick tries again from the same position.
       this.#polledAt = 0
+      this.#inboxes.changed('everybody')
       log.debug({ err: error }, 'the activity log could not be followed; trying again')
     }
   }
@@ -187,7 +187,6 @@ export class Realtime implements Hub, Forgetful {
     if (!this.#position || range.logged.length + range.entryIds.length === 0) return false
     const receivers = [...this.#connections].filter(({ isLive }) => isLive)
     this.#position = range.end
-    for (const id of range.people) this.#staleInboxes.add(id)
     try {
       const events = await findEvents(this.#known, range, receivers)
       for (const receiver of receivers)
@@ -203,35 +202,6 @@ export class Realtime implements Hub, Forgetful {
   #noteLags({ logged }: RealtimeRange, isTold: boolean): void {
     if (!isTold) return
     for (const { recorded_at } of logged) this.meters.noteLag(Date.now() - Date.parse(recorded_at))
-  }
-
-  async #sendUnread(): Promise<void> {
-    const [stale, isAnyStale] = [this.#staleInboxes, this.#isAnyStale]
-    this.#staleInboxes = new Set()
-    this.#isAnyStale = false
-    const isStale = ({ member, unread, subscriptions }: Connection) =>
-      subscriptions.hasInbox && (isAnyStale || unread === undefined || stale.has(member.id))
-    const waiting = [...this.#connections].filter(isStale)
-    const live = waiting.filter(({ isLive }) => isLive)
-    const receivers = new Set(live.slice(0, COUNTED_AT_ONCE))
-    // The others follow after the next read, or once they are live.
-    for (const one of waiting) if (!receivers.has(one)) this.#staleInboxes.add(one.member.id)
-    if (live.length > receivers.size) this.#isWanted = true
-    if (receivers.size > 0) await this.#countFor([...receivers])
-  }
-
-  async #countFor(receivers: readonly Connection[]): Promise<void> {
-    try {
-      const members = receivers.map(({ member }) => member)
-      const unreadOf = await countUnreadFor(this.#known.jobDb, members)
-      for (const receiver of receivers) {
-        if (receiver.isLive) receiver.sendUnread(unreadOf(receiver.member))
-        else this.#staleInboxes.add(receiver.member.id)
-      }
-    } catch (error) {
-      for (const { member } of receivers) this.#staleInboxes.add(member.id)
-      throw error
-    }
   }
 
   #join(connection: Connection): void {

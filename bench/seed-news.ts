@@ -92,13 +92,18 @@ const ENTRIES = 10_000
 /** Replies that everybody may read, as if the reader had begun all those discussions. */
 async function seedInbox(sql: postgres.Sql, ownerId: string): Promise<void> {
   await sql`
-    insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
-    select ${ownerId}, activity.id, 'reply', 'content', activity.root_id,
-      row_number() over (partition by activity.root_id order by activity.recorded_at desc, activity.id desc) = 1,
-      activity.recorded_at
+    insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
+    select ${ownerId}, activity.id, 'reply', 'content', activity.root_id, activity.recorded_at
     from activity join content root on root.id = activity.root_id
     where activity.verb = 'svc:replied' and root.visibility = 'all' and root.place_id is null
     order by activity.recorded_at desc limit ${ENTRIES}
+    on conflict do nothing`
+  await sql`
+    insert into inbox_conversation (person_id, conversation_kind, conversation_id, recorded_at, activity_id)
+    select distinct on (conversation_kind, conversation_id)
+      person_id, conversation_kind, conversation_id, recorded_at, activity_id
+    from inbox_entry where person_id = ${ownerId}
+    order by conversation_kind, conversation_id, recorded_at desc, activity_id desc
     on conflict do nothing`
 }
 

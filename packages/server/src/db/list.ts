@@ -1,5 +1,5 @@
 /** Pages of lists: read one more row than requested instead of a count, and use a keyset instead of a deep offset. */
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './pool.ts'
 import { compileText } from './text.ts'
 
@@ -117,24 +117,31 @@ const SIZES = [26, 51, 101, 251, 501, 1001].map((size) => ({ size, text: sql.raw
 export const limitFor = (count: number) =>
   SIZES.find(({ size }) => size > count)?.text ?? sql.raw(String(count + 1))
 
+/** The statement of a page, for a query that adds columns to its rows. */
+export function pageStatement<Key>(
+  { columns, from, conditions, order }: List,
+  request: PageRequest,
+): RawBuilder<Key> {
+  const all = request.after ? [...conditions, afterCursor(order, request.after)] : [...conditions]
+  const offset = !request.after && request.startIndex > 0 ? sql`offset ${request.startIndex}` : NOTHING
+  return sql<Key>`select ${columns}${order.columns}
+    from ${from}
+    where (${sql.join(all, AND)})
+    order by ${order.sorting}
+    limit ${limitFor(request.count)} ${offset}`
+}
+
 /**
  * Use `db` where an index returns the list in its order: one cached plan fits all. Use `slowDb` with filters: the
  * best plan depends on how frequent the values are, so it is planned each time.
  */
 export async function findPage<Key extends object>(
   db: Database,
-  { columns, from, conditions, order }: List,
+  list: List,
   request: PageRequest,
 ): Promise<Page<Key>> {
-  const all = request.after ? [...conditions, afterCursor(order, request.after)] : [...conditions]
-  const offset = !request.after && request.startIndex > 0 ? sql`offset ${request.startIndex}` : NOTHING
-  const query = sql<Key>`select ${columns}${order.columns}
-    from ${from}
-    where (${sql.join(all, AND)})
-    order by ${order.sorting}
-    limit ${limitFor(request.count)} ${offset}`
-  const { rows } = await db.executeQuery(compileText(query))
-  return toPage(rows, order, request)
+  const { rows } = await db.executeQuery(compileText(pageStatement<Key>(list, request)))
+  return toPage(rows, list.order, request)
 }
 
 /** A list of one table with any offset. */

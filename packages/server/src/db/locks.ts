@@ -6,7 +6,6 @@ export const LOCKS = {
   firstAdmin: 7_290_411_002,
   soleUse: 7_290_411_003,
   restoredLog: 7_290_411_004,
-  inbox: 7_290_411_006,
   placeTree: 7_290_411_007,
   tagFolding: 7_290_411_016,
   indexing: 7_290_411_020,

@@ -346,6 +346,14 @@ interface ImageVariantTable {
   size: string
 }
 
+interface InboxConversationTable {
+  person_id: string
+  conversation_kind: string
+  conversation_id: string
+  recorded_at: string
+  activity_id: string
+}
+
 interface InboxEntryTable {
   id: Generated<string>
   person_id: string
@@ -353,7 +361,6 @@ interface InboxEntryTable {
   reason: string
   conversation_kind: string
   conversation_id: string
-  is_latest: boolean
   recorded_at: string
   entered_at: Generated<string>
   read_at: string | null
@@ -826,6 +833,7 @@ export interface Tables {
   image: ImageTable
   image_use: ImageUseTable
   image_variant: ImageVariantTable
+  inbox_conversation: InboxConversationTable
   inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
   mail: MailTable

@@ -11,7 +11,8 @@ function write(node: OperationNode, values: unknown[]): string {
   return text
 }
 
-export function compileText<Row>(query: Expression<Row>): CompiledQuery<Row> {
-  const values: unknown[] = []
+/** Values that are given come first: the text may name them as `$1` and so on, as often as it likes. */
+export function compileText<Row>(query: Expression<Row>, given: readonly unknown[] = []): CompiledQuery<Row> {
+  const values = [...given]
   return CompiledQuery.raw(write(query.toOperationNode(), values), values) as CompiledQuery<Row>
 }

@@ -1,3 +1,3 @@
-export { visibleTo as contentVisibleTo } from './reading/filters.ts'
+export { answerVisible, visibleTo as contentVisibleTo } from './reading/filters.ts'
 export { isInSight, joinNamed, type NamedRow, namedColumns } from './reading/named-filters.ts'
 export { pageName, pageNameVersion } from './reading/page-filters.ts'

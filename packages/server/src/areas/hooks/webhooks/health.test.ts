@@ -243,9 +243,13 @@ test('an inbox entry given to the wrong person shows them nothing', async () => 
   await note(webhook.id, GONE)
   await store.sql`
     insert into inbox_entry
-      (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
-    select ${bob.id}, id, 'webhookDisabled', 'webhook', object_id, true, recorded_at from activity
+      (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
+    select ${bob.id}, id, 'webhookDisabled', 'webhook', object_id, recorded_at from activity
     where verb = 'svc:webhook_disabled' and object_id = ${webhook.id}`
+  await store.sql`
+    insert into inbox_conversation (person_id, conversation_kind, conversation_id, recorded_at, activity_id)
+    select person_id, conversation_kind, conversation_id, recorded_at, activity_id from inbox_entry
+    where person_id = ${bob.id} and conversation_kind = 'webhook'`
   const [row] = await store.sql`
     select activity_id from inbox_entry where person_id = ${bob.id} and conversation_kind = 'webhook'`
   const readers = [bob, ann].map(({ id, username }) => memberOf({ id, username, roles: ['admin'] }))

@@ -9,7 +9,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
-import { contentVisibleTo, pageNameVersion } from '../../content/filters.ts'
+import { answerVisible, contentVisibleTo, pageNameVersion } from '../../content/filters.ts'
 import { readDate } from '../../content/reading.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { managedBy, memberVisibleTo, openInside, placeVisibleTo } from '../../places/filters.ts'
@@ -98,17 +98,33 @@ const contentReadableBy = (actor: Viewer) =>
 export const contentEventVisibleTo = (actor: Viewer): Condition =>
   sql<SqlBool>`${doerVisibleTo(actor)} and ${contentReadableBy(actor)}`
 
-/** The SQL twin of policy.maySee. */
+/**
+ * The SQL twin of policy.maySee, for streamed activities. PostgreSQL prepares sub-selects whether a row needs them or
+ * not, so those of other verbs are left to `entryVisibleTo`.
+ */
 export function visibleTo(actor: Viewer): Condition {
   return sql<SqlBool>`${doerVisibleTo(actor)} and case activity.verb
     when 'svc:user_membership_added' then ${joiningVisibleTo(actor)}
     when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}
+    else ${contentReadableBy(actor)} and (activity.verb <> 'svc:mentioned' or ${mentionVisibleTo(actor)}) end`
+}
+
+/** The same for activities in an inbox, whose mentions are of people. */
+export const entryVisibleTo = (actor: Viewer): Condition => sql<SqlBool>`${doerVisibleTo(actor)}
+  and case activity.verb
     when 'svc:invited' then ${invitationVisibleTo(actor)}
     when 'svc:membership_requested' then ${requestVisibleTo(actor)}
     when 'svc:webhook_disabled' then ${webhookVisibleTo(actor)}
-    else ${contentReadableBy(actor)}
-      and (activity.verb <> 'svc:mentioned' or not activity.streamed or ${mentionVisibleTo(actor)})
-    end`
+    else ${contentReadableBy(actor)} end`
+
+/** The same for another entry of a conversation whose root the caller may read: only `activity` and `content` are joined. */
+export const answerVisibleTo = (actor: Viewer): Condition => {
+  const doer = isAdmin(actor)
+    ? sql`true`
+    : sql`(activity.verb <> all(${[...VERBS_NEEDING_VISIBLE_ACTOR]}::text[]) or exists (
+        select from person actor
+        where actor.id = activity.actor_id and (actor.visible or actor.id = ${viewerOf(actor)})))`
+  return sql<SqlBool>`${doer} and ${answerVisible(actor)}`
 }
 
 /** A mention of a place belongs to that place only; its author wrote the content once. */

@@ -6,28 +6,32 @@ import { findActivities } from './queries.ts'
 import { representActivity } from './represent.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
-const NOTHING: ReadonlyMap<string, object> = new Map()
+/** Fields that a list adds to an activity, such as why it is listed. */
+export interface Addition {
+  /** The same only where the fields are the same: callers who have it share the cached form. */
+  readonly name: string
+  fields(): object
+}
 
-/**
- * A list may add its own fields to an activity, such as why it is listed: `more` holds them by activity id. The
- * cached form is shared by callers with the same fields.
- */
+const NOTHING: ReadonlyMap<string, Addition> = new Map()
+
+/** `more` has the additions by activity id. */
 export function presentationFor(
   { context, actor }: { context: Context; actor: Actor },
-  more: ReadonlyMap<string, object> = NOTHING,
+  more: ReadonlyMap<string, Addition> = NOTHING,
 ) {
   return {
     kind: 'activity',
     audienceOf(key: ActivityKey): string {
       const said = more.get(key.id)
-      return said ? `${audienceOf(actor, key)} ${JSON.stringify(said)}` : audienceOf(actor, key)
+      return said ? `${audienceOf(actor, key)} ${said.name}` : audienceOf(actor, key)
     },
     readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, ActivityRow>> =>
       findActivities(context.db, actor, ids),
     maySee: (row: ActivityRow): boolean => maySee(actor, row),
     represent: (row: ActivityRow): object => ({
       ...representActivity({ context, actor }, row),
-      ...more.get(row.id),
+      ...more.get(row.id)?.fields(),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import type { ConversationKey } from './filling-queries.ts'
+import type { Conversation } from './rows.ts'
 
 /** An answered invitation or request never opens again; the next one is another. */
 const IS_OPEN = sql`exists (
@@ -37,23 +37,72 @@ export async function findLeftOver(
   }
 }
 
-/** Conversations that lost entries. */
-export async function deleteEntries(db: Database, ids: readonly string[]): Promise<ConversationKey[]> {
+interface OwnConversation extends Conversation {
+  readonly person_id: string
+}
+
+const listed = (conversations: readonly OwnConversation[]) => sql`(
+  select distinct * from unnest(${conversations.map((one) => one.person_id)}::bigint[],
+    ${conversations.map((one) => one.conversation_kind)}::text[],
+    ${conversations.map((one) => one.conversation_id)}::bigint[])
+) as touched (person_id, conversation_kind, conversation_id)`
+
+const ofTouched = (table: string) => {
+  const of = sql.raw(table)
+  return sql`${of}.person_id = touched.person_id and ${of}.conversation_kind = touched.conversation_kind
+    and ${of}.conversation_id = touched.conversation_id`
+}
+
+/** Before their newest entries are looked up: entries that come meanwhile wait here, or were there before. */
+async function lockConversations(db: Database, conversations: readonly OwnConversation[]): Promise<void> {
+  await sql`
+    select from ${listed(conversations)} join inbox_conversation known on ${ofTouched('known')}
+    order by known.person_id, known.conversation_kind, known.conversation_id
+    for update of known`.execute(db)
+}
+
+/** To their newest entries, or out of the inbox if they have none. */
+async function moveBack(db: Database, conversations: readonly OwnConversation[]): Promise<void> {
+  await sql`
+    with newest as materialized (
+      select touched.*, newest.recorded_at, newest.activity_id
+      from ${listed(conversations)}
+      left join lateral (
+        select entry.recorded_at, entry.activity_id from inbox_entry entry where ${ofTouched('entry')}
+        order by entry.recorded_at desc, entry.activity_id desc limit 1
+      ) newest on true
+    ), emptied as (
+      delete from inbox_conversation known using newest touched
+      where ${ofTouched('known')} and touched.activity_id is null
+    )
+    update inbox_conversation known set recorded_at = touched.recorded_at, activity_id = touched.activity_id
+    from newest touched
+    where ${ofTouched('known')} and touched.activity_id <> known.activity_id`.execute(db)
+}
+
+export async function deleteEntries(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
     select id from inbox_entry where id = any(${[...ids]}::bigint[]) order by id for update`.execute(db)
-  const { rows } = await sql<ConversationKey>`
+  const { rows } = await sql<OwnConversation>`
     delete from inbox_entry where id = any(${[...ids]}::bigint[])
     returning person_id, conversation_kind, conversation_id`.execute(db)
-  return rows
+  await lockConversations(db, rows)
+  await moveBack(db, rows)
 }
 
 /** One batch; returns whether there may be more. */
 const BATCH_SIZE = 2_000
+const LIMIT = sql.raw(String(BATCH_SIZE))
 
 export async function deleteSomeEntriesOf(db: Database, personId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from inbox_entry where person_id = ${personId}::bigint
-    order by id limit ${sql.raw(String(BATCH_SIZE))} for update`.execute(db)
+    order by id limit ${LIMIT} for update`.execute(db)
   await sql`delete from inbox_entry where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
-  return rows.length === BATCH_SIZE
+  const { numAffectedRows = 0n } = await sql`
+    delete from inbox_conversation where (person_id, conversation_kind, conversation_id) in (
+      select person_id, conversation_kind, conversation_id from inbox_conversation
+      where person_id = ${personId}::bigint
+      order by person_id, conversation_kind, conversation_id limit ${LIMIT})`.execute(db)
+  return rows.length === BATCH_SIZE || numAffectedRows === BigInt(BATCH_SIZE)
 }

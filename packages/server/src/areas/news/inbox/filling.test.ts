@@ -31,14 +31,18 @@ const reply = async (client: Client, contentID: string, text = 'So') =>
 const reasonsOf = async (client: Client) =>
   (await client.listInbox({ grouped: false, count: 100 })).list.map(({ reason }) => reason)
 
-/** In every conversation exactly the newest entry is marked as latest. */
+/** Every conversation with entries is where its newest one puts it, and there is no other. */
 async function wrongConversations(): Promise<number> {
   const [counted] = await store.sql`
+    with newest as (
+      select distinct on (person_id, conversation_kind, conversation_id)
+        person_id, conversation_kind, conversation_id, recorded_at, activity_id
+      from inbox_entry
+      order by person_id, conversation_kind, conversation_id, recorded_at desc, activity_id desc
+    )
     select count(*)::integer as wrong from (
-      select array_agg(is_latest order by recorded_at desc, activity_id desc) as flags from inbox_entry
-      group by person_id, conversation_kind, conversation_id
-    ) conversation
-    where not flags[1] or true = any(flags[2:])`
+      (table newest except table inbox_conversation) union all (table inbox_conversation except table newest)
+    ) differing`
   return counted?.wrong
 }
 
@@ -112,7 +116,7 @@ test('sharing with 200 people creates 200 entries, none for people who left or c
   await fillInboxes(context)
 
   const told = await store.sql<{ id: string }[]>`
-    select person_id as id from inbox_entry where conversation_id = ${id} and reason = 'share' and is_latest`
+    select person_id as id from inbox_entry where conversation_id = ${id} and reason = 'share'`
   const expected = crowd.filter((_, index) => index !== 7 && index !== 8).map((one) => one.id)
   expect(told.map((one) => one.id).toSorted()).toEqual(expected.toSorted())
 })
@@ -201,9 +205,9 @@ test('entries nobody can be shown are removed, and the next newest becomes the l
   for (let turn = 0; turn < 100; turn++) await tidyInboxes(context, 10)
 
   const left = await store.sql`
-    select activity.object_id as object, is_latest from inbox_entry
+    select activity.object_id as object from inbox_entry
     left join activity on activity.id = inbox_entry.activity_id where person_id = ${ida.id}`
-  expect([...left]).toEqual([{ object: kept.id, is_latest: true }])
+  expect([...left]).toEqual([{ object: kept.id }])
   expect(await wrongConversations()).toBe(0)
 })
 
@@ -235,7 +239,9 @@ test('removing a person removes their inbox', async () => {
 
   const hasMore = await inTransaction(store.writeDb, (tx) => forgetSomeEntries(tx, lea.id))
 
-  const left = await store.sql`select from inbox_entry where person_id = ${lea.id}`
+  const left = await store.sql`
+    select person_id from inbox_entry where person_id = ${lea.id}
+    union all select person_id from inbox_conversation where person_id = ${lea.id}`
   expect([before.length, hasMore, left.length]).toEqual([3, false, 0])
 })
 
@@ -267,4 +273,23 @@ test('a like that is taken back and given again is told once a day, to the autho
     ['like', 'like'],
     ['track', 'track'],
   ])
+})
+
+test('a conversation counts no hidden answers, and no likes of people whom its reader may not see', async () => {
+  const [rea, sue, ted] = await aCrowd(instance, [{ name: 'rea' }, { name: 'sue' }, { name: 'ted' }])
+  if (!rea || !sue || !ted) throw new Error('nobody came')
+  const { id } = await aDiscussion(rea.client)
+  for (const { client } of [sue, ted]) await reply(client, id)
+  const hidden = await reply(sue.client, id)
+  for (const { client } of [sue, ted]) await client.like({ contentID: id })
+  await fillInboxes(context)
+  const counted = async () =>
+    (await rea.client.listInbox({})).list.map(({ conversation }) => conversation.entryCount)
+  const before = await counted()
+
+  await store.sql`update content set hidden_with_id = id where id = ${hidden.id}`
+  await store.sql`update person set visible = false where id = ${ted.id}`
+
+  expect([before, await counted()]).toEqual([[5], [3]])
+  expect((await reasonsOf(rea.client)).toSorted()).toEqual(['like', 'reply', 'reply'])
 })

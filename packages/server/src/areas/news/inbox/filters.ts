@@ -35,7 +35,7 @@ function conversationOf(baseUrl: string, text: string): Conversation {
   )
 }
 
-/** The alias of the list: every entry, or the latest of each conversation. */
+/** The alias of the list: every entry, or the conversations, each with the time of its latest. */
 export type Walked = 'entry' | 'latest'
 
 /** An index serves a single one in order. Several are two parameters, however many they are. */

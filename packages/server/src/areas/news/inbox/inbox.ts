@@ -5,16 +5,10 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { COMMUNITY_ROLES, communityRoleOf } from '../../../db/viewer.ts'
 import { failure } from '../../../failure.ts'
+import { countElsewhere, findConversations } from './conversation-queries.ts'
 import { conditionsOf, type EntryRequest, entryConditions, IS_HEARD, IS_UNREAD, isOneOf } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
-import {
-  countConversations,
-  countUnread,
-  countUnreadOfMany,
-  findConversations,
-  findEntries,
-  findEntry,
-} from './queries.ts'
+import { countUnread, countUnreadOfMany, findEntries, findEntry, findOpenMemberships } from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 
 function ownerOf(actor: Actor): Member {
@@ -24,6 +18,27 @@ function ownerOf(actor: Actor): Member {
 
 const nameOf = (one: Conversation) => `${one.conversation_kind} ${one.conversation_id}`
 
+async function withCounts(db: Database, me: Member, rows: readonly EntryKey[]): Promise<readonly EntryKey[]> {
+  const elsewhere = rows.filter((row) => row.conversation_kind !== 'content')
+  if (elsewhere.length === 0) return rows
+  const counts = new Map((await countElsewhere(db, me, elsewhere)).map((one) => [nameOf(one), one]))
+  return rows.map((row) => ({ ...row, ...counts.get(nameOf(row)) }))
+}
+
+const ASKS: readonly EntryKey['reason'][] = ['invitation', 'membershipRequest']
+
+/** Where invitations and requests are answered. */
+async function withOpenMemberships(
+  db: Database,
+  me: Member,
+  rows: readonly EntryKey[],
+): Promise<readonly EntryKey[]> {
+  const asking = rows.filter(({ reason }) => ASKS.includes(reason)).map(({ entry_id }) => entry_id)
+  if (asking.length === 0) return rows
+  const open = new Map((await findOpenMemberships(db, me, asking)).map((one) => [one.entry_id, one]))
+  return rows.map((row) => ({ ...row, open: open.get(row.entry_id) }))
+}
+
 export async function listEntries(
   db: Database,
   actor: Actor,
@@ -31,11 +46,13 @@ export async function listEntries(
   page: PageRequest,
 ): Promise<Page<EntryKey>> {
   const me = ownerOf(actor)
-  if (!request.isGrouped) return await findEntries(db, me, conditionsOf('entry', request), page)
+  if (!request.isGrouped) {
+    const { rows, end } = await findEntries(db, me, conditionsOf('entry', request), page)
+    return { rows: await withOpenMemberships(db, me, rows), end }
+  }
   const wanted = { wanted: conditionsOf('latest', request), ofEntry: entryConditions(request) }
   const { rows, end } = await findConversations(db, me, wanted, page)
-  const counts = new Map((await countConversations(db, me, rows)).map((one) => [nameOf(one), one]))
-  return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }
+  return { rows: await withOpenMemberships(db, me, await withCounts(db, me, rows)), end }
 }
 
 /** Of these entries, those that their owner may see now, unread and unmuted, newest first: for notifying elsewhere. */
@@ -77,7 +94,9 @@ export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no suc
 
 /** Another person's entry and one the caller may no longer see answer alike. */
 export async function getEntry(db: Database, actor: Actor, id: string): Promise<EntryKey> {
-  const entry = await findEntry(db, ownerOf(actor), id)
+  const me = ownerOf(actor)
+  const found = await findEntry(db, me, id)
+  const [entry] = await withOpenMemberships(db, me, found ? [found] : [])
   if (!entry) throw noSuchEntry()
   return entry
 }

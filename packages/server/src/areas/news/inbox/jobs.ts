@@ -5,7 +5,6 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { type FollowingReader, readOn, readToEnd } from '../../record/activity-log.ts'
 import { deleteEntries, findLeftOver } from './cleanup-queries.ts'
 import { inboxReader } from './filling.ts'
-import { lockInboxes, markLatest } from './filling-queries.ts'
 
 /** Under load entries arrive in batches, a moment later. */
 const SPACING_MS = 100
@@ -32,10 +31,7 @@ async function tidyBatch(context: Context, batchSize: number): Promise<boolean> 
   const { end, leftOver } = await findLeftOver(context.slowDb, from, batchSize)
   lookedAt.set(context, end ?? '0')
   if (leftOver.length === 0) return false
-  await inTransaction(context.writeDb, async (tx) => {
-    await lockInboxes(tx.db)
-    await markLatest(tx.db, await deleteEntries(tx.db, leftOver))
-  })
+  await inTransaction(context.writeDb, (tx) => deleteEntries(tx.db, leftOver))
   return leftOver.length === batchSize
 }
 

@@ -89,16 +89,16 @@ describe.each(viewers)('listed ⇔ readable for %s', (viewer) => {
     // As if they could once read everything.
     await store.sql`
       insert into inbox_entry
-        (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
-      select ${idOf(viewer)}, activity.id, 'mention', 'content', activity.root_id, false, activity.recorded_at
+        (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
+      select ${idOf(viewer)}, activity.id, 'mention', 'content', activity.root_id, activity.recorded_at
       from activity where verb = 'svc:mentioned'
       on conflict do nothing`
-    await store.sql`update inbox_entry set is_latest = false where person_id = ${idOf(viewer)}`
+    await store.sql`delete from inbox_conversation where person_id = ${idOf(viewer)}`
     await store.sql`
-      update inbox_entry set is_latest = true
-      where person_id = ${idOf(viewer)} and id in (
-        select distinct on (conversation_id) id from inbox_entry
-        where person_id = ${idOf(viewer)} order by conversation_id, recorded_at desc, activity_id desc)`
+      insert into inbox_conversation (person_id, conversation_kind, conversation_id, recorded_at, activity_id)
+      select distinct on (conversation_id) person_id, conversation_kind, conversation_id, recorded_at, activity_id
+      from inbox_entry
+      where person_id = ${idOf(viewer)} order by conversation_id, recorded_at desc, activity_id desc`
 
     const list = await listedFor(viewer, true)
     const flat = await listedFor(viewer, false)

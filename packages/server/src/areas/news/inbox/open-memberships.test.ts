@@ -21,11 +21,16 @@ async function knockAt(placeID: string, asker: string): Promise<void> {
   })
   await store.sql`
     insert into inbox_entry
-      (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
+      (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
     select person.id, activity.id, case verb when 'svc:invited' then 'invitation' else 'membershipRequest' end,
-      'place', ${placeID}, verb = 'svc:invited', activity.recorded_at
+      'place', ${placeID}, activity.recorded_at
     from activity, person
     where activity.container_id = ${placeID} and verb in ('svc:invited', 'svc:membership_requested')`
+  await store.sql`
+    insert into inbox_conversation (person_id, conversation_kind, conversation_id, recorded_at, activity_id)
+    select distinct on (person_id) person_id, conversation_kind, conversation_id, recorded_at, activity_id
+    from inbox_entry where conversation_kind = 'place' and conversation_id = ${placeID}
+    order by person_id, recorded_at desc, activity_id desc`
 }
 
 async function reasonsFor(principal: Principal, placeID: string): Promise<string[]> {
@@ -35,6 +40,10 @@ async function reasonsFor(principal: Principal, placeID: string): Promise<string
   const { list } = await client.listInbox({ grouped: false, filter })
   // An entry that is found and then hidden would leave a hole.
   expect(page.list.length).toBe(Math.min(list.length, 1))
+  const grouped = await client.listInbox({ filter })
+  expect(grouped.list.map(({ conversation }) => conversation.entryCount)).toEqual(
+    list.length === 0 ? [] : [list.length],
+  )
   return list.map(({ reason }) => reason)
 }
 

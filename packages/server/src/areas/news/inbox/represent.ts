@@ -5,13 +5,14 @@ import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { memberUri, placeUri } from '../../places/represent.ts'
 import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/rights.ts'
+import type { Addition } from '../activities/presentation.ts'
 import type { EntryKey } from './rows.ts'
 
 /** Where to answer an invitation or a request to join. */
 function openMembership(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
-  const { reason, open_membership_id, group_type, membership, actor_id } = entry
-  if (open_membership_id === null || group_type === null || actor_id === null || actor.kind !== 'member')
-    return {}
+  const { reason, open, actor_id } = entry
+  if (!open || actor_id === null || actor.kind !== 'member') return {}
+  const { membership_id, group_type, membership } = open
   const facts = (person_id: string, state: MemberFacts['state']) => ({
     person_id,
     state,
@@ -20,10 +21,10 @@ function openMembership(actor: Actor, entry: EntryKey, baseUrl: string): Resourc
   })
   if (reason === 'invitation') {
     const verbs = inviteVerbs(actor, facts(actor.id, 'invited'))
-    return { invite: resource(`${baseUrl}${V3}/invites/${open_membership_id}`, verbs) }
+    return { invite: resource(`${baseUrl}${V3}/invites/${membership_id}`, verbs) }
   }
   const verbs = memberVerbs(actor, facts(actor_id, 'pending'))
-  return { member: resource(memberUri(baseUrl, open_membership_id), verbs) }
+  return { member: resource(memberUri(baseUrl, membership_id), verbs) }
 }
 
 function conversationUri(entry: EntryKey, baseUrl: string): string {
@@ -33,9 +34,9 @@ function conversationUri(entry: EntryKey, baseUrl: string): string {
   return `${baseUrl}${is_of_update ? `${V2}/updates` : `${V3}/contents`}/${conversation_id}`
 }
 
-type Addition = Pick<InboxEntry, 'id' | 'type' | 'reason' | 'read' | 'text' | 'conversation' | 'resources'>
+type Fields = Pick<InboxEntry, 'id' | 'type' | 'reason' | 'read' | 'text' | 'conversation' | 'resources'>
 
-export function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): Addition {
+function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): Fields {
   const uri = `${baseUrl}${V3}/inbox/${entry.entry_id}`
   return {
     id: entry.entry_id,
@@ -45,8 +46,8 @@ export function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): 
     text: entry.text ?? undefined,
     conversation: {
       uri: conversationUri(entry, baseUrl),
-      entryCount: entry.counts?.entry_count,
-      unreadCount: entry.counts?.unread_count,
+      entryCount: entry.entry_count,
+      unreadCount: entry.unread_count,
     },
     resources: {
       self: resource(uri, ['GET']),
@@ -54,4 +55,12 @@ export function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): 
       ...openMembership(actor, entry, baseUrl),
     },
   }
+}
+
+/** Everything else in an entry never changes, but what may be done about an open invitation or request does. */
+export function addEntry(actor: Actor, entry: EntryKey, baseUrl: string): Addition {
+  const { entry_id, is_read, entry_count, unread_count, open } = entry
+  const fields = () => representEntry(actor, entry, baseUrl)
+  const name = open ? JSON.stringify(fields()) : `${entry_id} ${is_read} ${entry_count} ${unread_count}`
+  return { name, fields }
 }

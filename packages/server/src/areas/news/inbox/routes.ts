@@ -4,12 +4,12 @@ import { type CheckedCall, type Route, read, write } from '../../../http/route.t
 import type { Ready } from '../../../representations.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import * as inbox from './inbox.ts'
-import { representEntry } from './represent.ts'
+import { addEntry } from './represent.ts'
 import type { EntryKey } from './rows.ts'
 
 async function show(call: CheckedCall, entries: readonly EntryKey[]): Promise<Ready[]> {
   const { baseUrl } = call.context.config
-  const more = new Map(entries.map((entry) => [entry.id, representEntry(call.actor, entry, baseUrl)]))
+  const more = new Map(entries.map((entry) => [entry.id, addEntry(call.actor, entry, baseUrl)]))
   return await present(call, entries, presentationFor(call, more))
 }
 

@@ -7,6 +7,14 @@ export interface Conversation {
   readonly conversation_id: string
 }
 
+/** The open invitation or request, and the caller's relation to that place. */
+export interface OpenMembership {
+  readonly entry_id: string
+  readonly membership_id: string
+  readonly group_type: GroupType
+  readonly membership: MemberState | null
+}
+
 export interface EntryKey extends ActivityKey, Conversation {
   readonly entry_id: string
   readonly reason: InboxReason
@@ -15,10 +23,9 @@ export interface EntryKey extends ActivityKey, Conversation {
   readonly is_read: boolean
   /** The message when it was shared; why a webhook was disabled. */
   readonly text: string | null
-  /** The open invitation or request, and the caller's relation to that place. */
-  readonly open_membership_id: string | null
-  readonly group_type: GroupType | null
-  readonly membership: MemberState | null
+  /** Of an invitation or request. */
+  readonly open?: OpenMembership
   /** When entries are grouped. */
-  readonly counts?: { readonly entry_count: number; readonly unread_count: number }
+  readonly entry_count?: number
+  readonly unread_count?: number
 }

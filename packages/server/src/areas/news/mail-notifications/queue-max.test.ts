@@ -17,8 +17,8 @@ const CONVERSATION = { conversation_kind: 'content', conversation_id: '7' } as c
 async function queueMany(isDaily: boolean): Promise<void> {
   await store.sql`
     with entered as (
-      insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
-      select ${personId}, 1000000 + n, 'like', 'content', 7, false, now() from generate_series(1, 1200) as n
+      insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
+      select ${personId}, 1000000 + n, 'like', 'content', 7, now() from generate_series(1, 1200) as n
       returning id
     )
     insert into mail_notification (entry_id, person_id, conversation_kind, conversation_id, is_daily)

@@ -111,7 +111,3 @@ export async function unmute(tx: Transaction, actor: Actor, named: Named): Promi
   const { id } = await getMute(tx.db, actor, named)
   await queries.deleteMute(tx.db, id)
 }
-
-/** Skips mute conditions for people without mutes. */
-export const mutesAnything = (db: Database, personId: string): Promise<boolean> =>
-  queries.hasMutes(db, personId)

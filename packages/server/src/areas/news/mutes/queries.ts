@@ -78,11 +78,6 @@ export async function countMutes(db: Database, actor: Actor, personId: string): 
   return rows[0]?.count ?? 0
 }
 
-export async function hasMutes(db: Database, personId: string): Promise<boolean> {
-  const { rows } = await sql`select from mute where ${ofPerson(personId)} limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** Serialises requests of one person, so that the count holds. */
 export async function lockMutes(db: Database, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mutes ${personId}`}, 0))`.execute(db)

@@ -224,8 +224,8 @@ test('a client that missed too many inbox entries is told to reload', async () =
   const last = (await listener.next())?.lastEventId
   await listener.close()
   await sql`
-    insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
-    select ${writer.id}, -nth, 'mention', 'content', 1, false, now() from generate_series(1, 5001) nth`
+    insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
+    select ${writer.id}, -nth, 'mention', 'content', 1, now() from generate_series(1, 5001) nth`
 
   const late = await Listener.of(reader.client, { streams: 'all' }, last)
 

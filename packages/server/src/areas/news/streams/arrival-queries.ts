@@ -5,6 +5,7 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type CommunityRole, viewersIn } from '../../../db/viewer.ts'
 import {
+  entryVisibleTo,
   IS_STILL_THERE,
   joinAuthorAndPlace,
   keyColumns,
@@ -112,6 +113,6 @@ export async function findToldArrivals(
     join ${receivers(open)} on receiver.person_id = entry.person_id
     ${joinAuthorAndPlace(RECEIVER, 'anybody')}
     where entry.id = any(${[...entryIds]}::bigint[])
-      and ${visibleTo(viewersIn('receiver.person_id', role))}`
+      and ${entryVisibleTo(viewersIn('receiver.person_id', role))}`
   return (await db.executeQuery(compileText(query))).rows
 }

@@ -7,7 +7,6 @@ import { failure } from '../../../failure.ts'
 import { listActivities } from '../activities/activities.ts'
 import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
-import { mutesAnything } from '../mutes/mutes.ts'
 import type { Thing } from './association-queries.ts'
 import { type Reading, standsUnmuted, unmutedConditions } from './entry-filters.ts'
 import {
@@ -19,7 +18,7 @@ import {
   type ToldEntry,
 } from './entry-queries.ts'
 import { mayReadEntries } from './policy.ts'
-import type { StreamRow } from './queries.ts'
+import type { ReadStream } from './queries.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
 
 export interface Entry extends ActivityKey {
@@ -43,32 +42,28 @@ export function entryOfFollowed(row: FollowedEntry): Entry {
 
 interface Asked extends Reading {
   readonly context: Context
-  readonly stream: StreamRow
+  readonly stream: ReadStream
 }
 
 /** With the owner's mutes, for every reader. */
-async function unmuted<Some extends Asked>(asked: Some): Promise<Some> {
-  const { context, stream, conditions } = asked
-  if (!(await mutesAnything(context.db, stream.person_id))) return asked
+function unmuted(asked: Asked): Asked {
+  const { stream, conditions } = asked
+  if (!stream.is_muting) return asked
   return { ...asked, isMuting: true, conditions: [...conditions, ...unmutedConditions(stream.person_id)] }
 }
 
 async function findFollowed(wanted: Asked): Promise<Page<Entry>> {
   const { context, stream, request } = wanted
   const isFar = request.after === undefined && request.startIndex > NEAR
-  const [asked, way] = await Promise.all([
-    unmuted(wanted),
-    isFar ? ('far' as const) : chooseWay(context.db, stream.id),
-  ])
-  const { rows, end } =
-    way === 'far'
-      ? await skipToFollowedEntries(context.slowDb, asked)
-      : await findFollowedEntries(context.db, asked, way)
+  const asked = unmuted(wanted)
+  const { rows, end } = isFar
+    ? await skipToFollowedEntries(context.slowDb, asked)
+    : await findFollowedEntries(context.db, asked, chooseWay(stream.followed))
   return { rows: rows.map(entryOfFollowed), end }
 }
 
 async function findAll(wanted: Asked): Promise<Page<Entry>> {
-  const asked = await unmuted(wanted)
+  const asked = unmuted(wanted)
   return await findActs(asked, ...(asked.isMuting ? [standsUnmuted(asked.stream.person_id)] : []))
 }
 
@@ -97,7 +92,7 @@ interface Between {
 export async function listEntries(
   context: Context,
   actor: Actor,
-  stream: StreamRow,
+  stream: ReadStream,
   between: Between,
   request: PageRequest,
 ): Promise<Page<Entry>> {

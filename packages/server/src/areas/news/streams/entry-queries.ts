@@ -19,13 +19,13 @@ import {
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import {
+  entryVisibleTo,
   IS_STILL_THERE,
   joinAuthorAndPlace,
   keyColumns,
   NEWEST_FIRST,
   STREAMED,
   viewerOf,
-  visibleTo,
 } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 import {
@@ -43,6 +43,7 @@ import {
   UNION,
   whyFollowedIn,
 } from './entry-filters.ts'
+import { FOLLOWED_COUNTED } from './queries.ts'
 import {
   begun,
   entriesOf,
@@ -123,15 +124,9 @@ const SHORT_WAYS = { merged: merge, walked: walk, probed: async () => undefined 
 export type Way = keyof typeof SHORT_WAYS
 
 /** Up to the first number ranges are merged; above the second the log is walked. */
-const [FEW, MANY] = [25, 200]
+const [FEW, MANY] = [25, FOLLOWED_COUNTED - 1]
 
-export async function chooseWay(db: Database, streamId: string): Promise<Way> {
-  const query = sql<{ followed: number }>`
-    select count(*)::integer as followed from (
-      select from stream_association where stream_id = ${streamId}::bigint limit ${number(MANY + 1)}
-    ) one`
-  const { rows } = await db.executeQuery(compileText(query))
-  const { followed = 0 } = rows[0] ?? {}
+export function chooseWay(followed: number): Way {
   if (followed <= FEW) return 'merged'
   return followed > MANY ? 'walked' : 'probed'
 }
@@ -180,7 +175,7 @@ export async function findToldEntries(
     columns: sql`${keyColumns}, entry.reason, entry.id as entry_id`,
     from: sql`inbox_entry entry join activity on activity.id = entry.activity_id
       ${joinAuthorAndPlace(viewerOf(caller), 'anybody')}`,
-    conditions: [sql<SqlBool>`entry.person_id = ${caller.id}::bigint`, ...conditions, visibleTo(caller)],
+    conditions: [sql<SqlBool>`entry.person_id = ${caller.id}::bigint`, ...conditions, entryVisibleTo(caller)],
     order: AS_TOLD,
   }
   return await findPage(db, list, request)

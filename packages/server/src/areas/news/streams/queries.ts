@@ -25,6 +25,27 @@ export async function findStream(db: Database, id: string): Promise<StreamRow | 
   return (await db.executeQuery(compileText(query))).rows[0]
 }
 
+/** A stream whose entries are read, with what the way to read them depends on. */
+export interface ReadStream extends StreamRow {
+  /** How many things it follows, up to `FOLLOWED_COUNTED`. */
+  readonly followed: number
+  /** Whether the owner mutes anything. */
+  readonly is_muting: boolean
+}
+
+export const FOLLOWED_COUNTED = 201
+
+/** All in one statement, to save round trips. */
+export async function findReadStream(db: Database, id: string): Promise<ReadStream | undefined> {
+  const query = sql<ReadStream>`
+    select ${columns}, exists (select from mute where mute.person_id = stream.person_id) as is_muting, (
+      select count(*)::integer from (
+        select from stream_association where stream_id = stream.id limit ${sql.raw(String(FOLLOWED_COUNTED))}
+      ) one) as followed
+    from ${from} where stream.id = ${id}::bigint`
+  return (await db.executeQuery(compileText(query))).rows[0]
+}
+
 /** Built-in ones first: they are created first. */
 const AS_MADE = orderBy('asc', orderKey('stream.id'))
 

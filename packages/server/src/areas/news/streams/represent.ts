@@ -4,6 +4,7 @@ import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } f
 import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
+import type { Addition } from '../activities/presentation.ts'
 import type { Entry } from './entries.ts'
 import { streamVerbs } from './policy.ts'
 import type { StreamRow } from './queries.ts'
@@ -44,3 +45,8 @@ export function representEntry({ reason, followed, inboxId }: Entry, baseUrl: st
   const inInbox = inboxId && { resources: { self: resource(`${baseUrl}${V3}/inbox/${inboxId}`, ['GET']) } }
   return { reason, ...(uri && { followed: uri }), ...inInbox }
 }
+
+export const addReason = (entry: Entry, baseUrl: string): Addition => ({
+  name: `${entry.reason} ${entry.followed?.kind} ${entry.followed?.id} ${entry.inboxId}`,
+  fields: () => representEntry(entry, baseUrl),
+})

@@ -13,7 +13,7 @@ import { listEntries } from './entries.ts'
 import { follow, getFollowed, unfollow } from './following.ts'
 import { listFollowingIn, setFollowingIn } from './following-in.ts'
 import type { StreamRow } from './queries.ts'
-import { representEntry, representStream, streamUri } from './represent.ts'
+import { addReason, representStream, streamUri } from './represent.ts'
 import * as streams from './streams.ts'
 
 function one({ context, actor }: CheckedCall, row: StreamRow): EntityReply {
@@ -58,10 +58,10 @@ const streamRoutes: readonly Route[] = [
 
   read(api.listStreamActivities, async (call) => {
     const { context, actor, params, query } = call
-    const stream = await streams.getStream(context.db, actor, params.streamID)
+    const stream = await streams.getReadStream(context.db, actor, params.streamID)
     const { rows, end } = await listEntries(context, actor, stream, query, call.page)
     const { baseUrl } = context.config
-    const more = new Map(rows.map((entry) => [entry.id, representEntry(entry, baseUrl)]))
+    const more = new Map(rows.map((entry) => [entry.id, addReason(entry, baseUrl)]))
     return { list: await present(call, rows, presentationFor(call, more)), end }
   }),
 

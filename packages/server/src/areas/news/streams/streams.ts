@@ -28,12 +28,19 @@ const BUILT_IN_NAMES: Record<BuiltInSource, string> = {
   profile: 'Profile',
 }
 
-export async function getStream(db: Database, actor: Actor, id: string): Promise<StreamRow> {
-  const stream = await queries.findStream(db, id)
+/** For its owner and admins; others learn that it is there. */
+function requireSeen<Row extends StreamRow>(actor: Actor, stream: Row | undefined): Row {
   if (!stream) throw failure('stream_missing', 'There is no such stream.')
   if (!maySee(actor, stream)) throw failure('forbidden', 'A stream is for its owner alone.')
   return stream
 }
+
+export const getStream = async (db: Database, actor: Actor, id: string): Promise<StreamRow> =>
+  requireSeen(actor, await queries.findStream(db, id))
+
+/** To read its entries. */
+export const getReadStream = async (db: Database, actor: Actor, id: string): Promise<queries.ReadStream> =>
+  requireSeen(actor, await queries.findReadStream(db, id))
 
 async function requireMayManage(db: Database, actor: Actor, personId: string): Promise<void> {
   const owner = await getPerson(db, actor, personId)

@@ -6,7 +6,7 @@ import { inboxFilling, mailQueueing } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
-import { searchIndexing, wordCounting } from './areas/search/jobs.ts'
+import { pendingMerging, searchIndexing, wordCounting } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
@@ -14,6 +14,7 @@ const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces]
 
 const followers: readonly Follower[] = [
   searchIndexing,
+  pendingMerging,
   mailQueueing,
   auditLinking,
   tagCounting,

@@ -1,1 +1,1 @@
-export { measureSearch, searchIndexing, wordCounting } from './indexing/jobs.ts'
+export { measureSearch, pendingMerging, searchIndexing, wordCounting } from './indexing/jobs.ts'

@@ -102,10 +102,7 @@ export async function sweepWords(
   return rows[0]?.last ?? null
 }
 
-/**
- * Merges the pending list, which every search has to scan. Only the owner of the index may do that; autovacuum does it
- * too.
- */
-export async function tidyIndex(db: Database): Promise<void> {
+/** Merges the pending list, which every search has to scan. */
+export async function mergePendingList(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('search_entry_by_word')`.execute(db)
 }

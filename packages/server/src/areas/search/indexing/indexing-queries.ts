@@ -10,15 +10,17 @@ import {
 import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 
+/** Enough to merge a whole pending list at once: with the default of 4 MB it takes several rounds, and a fifth more WAL. */
+const WORK_MEM = '32MB'
+
 /**
  * One indexer in the whole cluster, until the transaction ends; false if another has the lock. Commits need not wait for
  * the disk: a crash undoes the entries together with the deletion of their tasks.
  */
 export async function lockIndexing(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(LOCKS.indexing)}) as mine, set_config('synchronous_commit', 'off', true)`.execute(
-    db,
-  )
+    select pg_try_advisory_xact_lock(${sql.lit(LOCKS.indexing)}) as mine,
+      set_config('synchronous_commit', 'off', true), set_config('work_mem', ${WORK_MEM}, true)`.execute(db)
   return rows[0]?.mine === true
 }
 

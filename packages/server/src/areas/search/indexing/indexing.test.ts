@@ -4,7 +4,7 @@ import { openSql } from '../../../db/sql.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
-import { indexNow, indexSome } from './indexing.ts'
+import { indexNow, indexSome, mergePending } from './indexing.ts'
 
 const instance = await anInstance()
 const other = await aNode(instance.connection)
@@ -171,6 +171,18 @@ test('two nodes that index at once leave the newest text of every content', asyn
   for (const { id } of contents) expect(await found(`heron5of${id}`)).toEqual([`content ${id}`])
   expect(await found('heronb0')).toEqual([])
   expect(await sql`select from changed_object`).toHaveLength(0)
+})
+
+test('entries are found before and after the pending list of the index is merged', async () => {
+  const { id } = await create('quokka')
+  const before = await found('quokka')
+
+  await mergePending(context)
+
+  expect([before, await found('quokka')]).toEqual(Array(2).fill([`content ${id}`]))
+  expect(await sql`select gin_clean_pending_list('search_entry_by_word')::int as pages`).toEqual([
+    { pages: 0 },
+  ])
 })
 
 test('a text with more words than an entry can hold is found by its beginning', async () => {

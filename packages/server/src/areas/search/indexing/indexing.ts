@@ -7,7 +7,7 @@ import { databaseErrorCode, isPassing, type Transaction } from '../../../db/tran
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import { gatherDocuments } from './documents.ts'
 import { makeEntries } from './entries.ts'
-import { deleteEntries, sweepWords, tidyIndex, writeEntries } from './entry-queries.ts'
+import { deleteEntries, mergePendingList, sweepWords, writeEntries } from './entry-queries.ts'
 import { type Indexing, type IndexingResult, withIndexingLock, writeWords } from './indexing-lock.ts'
 import * as queries from './indexing-queries.ts'
 
@@ -51,9 +51,7 @@ async function indexBatch(indexing: Indexing, tx: Transaction, batch: Batch): Pr
   if (counts.size > 0) await writeWords(indexing, tx, state.generation, indexing.wordCounts.add(counts))
   const done = tasks.filter(({ kind, object_id }) => kind !== 'content' || !postponed.has(object_id))
   await queries.deleteTasks(tx.db, done)
-  tx.afterCommit(() => {
-    indexing.searchMeters.indexed += entries.length
-  })
+  if (entries.length > 0) tx.afterCommit(() => indexing.searchMeters.noteIndexed(entries.length))
 }
 
 /** Deletes unused words at the end of a rebuild. */
@@ -140,8 +138,8 @@ export async function writeWordCounts(indexing: Indexing, most?: number): Promis
 }
 
 /** Only the owner of the index may; autovacuum does it too. */
-export async function tidy({ jobDb, log }: Indexing): Promise<void> {
-  await tidyIndex(jobDb).catch((error) =>
+export async function mergePending({ jobDb, log }: Indexing): Promise<void> {
+  await mergePendingList(jobDb).catch((error) =>
     log.debug({ err: error }, 'the pending list of the search index was not merged'),
   )
 }

@@ -8,10 +8,20 @@ export interface IndexBacklog {
 }
 
 export class SearchMeters {
-  /** Entries that this process made. */
-  indexed = 0
+  #indexed = 0
+  readonly #wakes: (() => void)[] = []
   /** Of all nodes, a few seconds old. */
   backlog: IndexBacklog = { urgent: 0, rebuild: 0, lag_seconds: 0 }
+
+  /** Called whenever entries were made. */
+  whenIndexed(wake: () => void): void {
+    this.#wakes.push(wake)
+  }
+
+  noteIndexed(entries: number): void {
+    this.#indexed += entries
+    for (const wake of this.#wakes) wake()
+  }
 
   families(): Family[] {
     const { urgent, rebuild, lag_seconds } = this.backlog
@@ -31,7 +41,7 @@ export class SearchMeters {
         'How long the oldest change has waited to be indexed.',
         lag_seconds,
       ),
-      single('counter', 'folkmoot_search_indexed_total', 'Entries that this process made.', this.indexed),
+      single('counter', 'folkmoot_search_indexed_total', 'Entries that this process made.', this.#indexed),
     ]
   }
 }

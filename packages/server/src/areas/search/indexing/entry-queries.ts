@@ -61,7 +61,16 @@ export async function deleteEntries(db: Database, keys: readonly EntryKey[]): Pr
     where search_entry.kind = gone.kind and search_entry.object_id = gone.id`.execute(db)
 }
 
+const countsOf = (counts: ReadonlyMap<string, number>) => sql`
+  unnest(${[...counts.keys()]}::text[], ${[...counts.values()].map(String)}::bigint[]) added (word, count)`
+
 /** During a rebuild `counted` starts again with the new generation; `entries` keeps the larger count until the end. */
+const ADDED_TO_KNOWN = sql`
+  on conflict (word) do update set generation = excluded.generation,
+    counted = excluded.counted + case when known.generation = excluded.generation then known.counted else 0 end,
+    entries = greatest(known.entries,
+      excluded.counted + case when known.generation = excluded.generation then known.counted else 0 end)`
+
 export async function addWords(
   db: Database,
   generation: number,
@@ -69,15 +78,28 @@ export async function addWords(
 ): Promise<void> {
   await sql`
     insert into search_word as known (word, entries, counted, generation)
+    select word, count, count, ${generation}::integer from ${countsOf(counts)} order by word collate "C"
+    ${ADDED_TO_KNOWN}`.execute(db)
+}
+
+/** Adds only words that are new to the index or to its generation, and returns them. */
+export async function addMissingWords(
+  db: Database,
+  generation: number,
+  counts: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ word: string }>`
+    insert into search_word as known (word, entries, counted, generation)
     select word, count, count, ${generation}::integer
-    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()].map(String)}::bigint[]) added (word, count)
+    from ${countsOf(counts)}
+    where not exists (
+      select from search_word present
+      where present.word = added.word and present.generation = ${generation}::integer
+    )
     order by word collate "C"
-    on conflict (word) do update set generation = excluded.generation,
-      counted = excluded.counted + case when known.generation = excluded.generation then known.counted else 0 end,
-      entries = greatest(known.entries,
-        excluded.counted + case when known.generation = excluded.generation then known.counted else 0 end)`.execute(
-    db,
-  )
+    ${ADDED_TO_KNOWN}
+    returning known.word`.execute(db)
+  return rows.map(({ word }) => word)
 }
 
 /**

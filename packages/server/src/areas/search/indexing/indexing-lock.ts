@@ -2,7 +2,7 @@
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { SEARCH_RULES } from '../../../engines/text-search/entries.ts'
-import { addWords } from './entry-queries.ts'
+import { addMissingWords, addWords } from './entry-queries.ts'
 import { lockIndexing, readState, type SearchState, writeState } from './indexing-queries.ts'
 import type { WordChange } from './word-counts.ts'
 
@@ -42,6 +42,10 @@ export async function writeWords(
   generation: number,
   change: WordChange,
 ): Promise<void> {
+  const added = new Set<string>()
+  for (const some of inBatches(change.unknown)) {
+    for (const word of await addMissingWords(tx.db, generation, some)) added.add(word)
+  }
   for (const some of inBatches(change.written)) await addWords(tx.db, generation, some)
-  tx.afterCommit(() => wordCounts.settle(change))
+  tx.afterCommit(() => wordCounts.settle(change, added))
 }

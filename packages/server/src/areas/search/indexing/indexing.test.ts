@@ -4,7 +4,7 @@ import { openSql } from '../../../db/sql.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
-import { indexNow, indexSome, mergePending } from './indexing.ts'
+import { indexNow, indexSome, mergePending, writeWordCounts } from './indexing.ts'
 
 const instance = await anInstance()
 const other = await aNode(instance.connection)
@@ -171,6 +171,21 @@ test('two nodes that index at once leave the newest text of every content', asyn
   for (const { id } of contents) expect(await found(`heron5of${id}`)).toEqual([`content ${id}`])
   expect(await found('heronb0')).toEqual([])
   expect(await sql`select from changed_object`).toHaveLength(0)
+})
+
+test('words that the index has are counted later, also by a node that sees them for the first time', async () => {
+  const counted = async () =>
+    (await sql`select entries::int from search_word where word = 'pangolin'`).map(({ entries }) => entries)
+  await create('pangolin')
+  await indexNow(context)
+  const first = await counted()
+
+  await create('pangolin')
+  await indexSome(other.context)
+  const meanwhile = await counted()
+  await writeWordCounts(other.context)
+
+  expect([first, meanwhile, await counted()]).toEqual([[1], [1], [2]])
 })
 
 test('entries are found before and after the pending list of the index is merged', async () => {

@@ -54,14 +54,15 @@ export const pendingMerging: Follower = {
 
 /** In one transaction; the next run writes the rest. */
 const MAX_WORDS = 5_000
-const WORDS_MS = 5_000
+/** Searches remember counts for a minute as well. */
+const WORDS_MS = 60_000
 
 export const wordCounting: Follower = {
   name: 'words',
   complaint: 'word counts could not be written',
   delayMs: WORDS_MS,
   runsAtStop: true,
-  wakeBy: ({ wordCounts }, wake) => wordCounts.whenWaiting(wake),
+  wakeBy: ({ searchMeters }, wake) => searchMeters.whenIndexed(wake),
   async run(context) {
     await writeWordCounts(context, MAX_WORDS)
     return context.wordCounts.isAnythingLeft ? WORDS_MS : undefined

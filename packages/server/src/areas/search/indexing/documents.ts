@@ -49,13 +49,13 @@ export async function gatherDocuments(
   const places = ids.place.length > 0 ? await findSearchedPlaces(db, ids.place) : []
   const postponed = new Set(contents.postponed)
   const documents = [...contents.documents, ...people, ...places]
-  const there = new Set(documents.map(({ kind, id }) => `${kind} ${id}`))
+  const found = {
+    content: new Set([...postponed, ...contents.documents.map(({ id }) => id)]),
+    person: new Set(people.map(({ id }) => id)),
+    place: new Set(places.map(({ id }) => id)),
+  }
   const gone = (['content', 'person', 'place'] as const).flatMap((kind) =>
-    ids[kind].flatMap((id) =>
-      kind === 'content' && postponed.has(id)
-        ? []
-        : KINDS[kind].flatMap((name) => (there.has(`${name} ${id}`) ? [] : [{ kind: name, id }])),
-    ),
+    ids[kind].flatMap((id) => (found[kind].has(id) ? [] : KINDS[kind].map((name) => ({ kind: name, id })))),
   )
   return { documents, gone, postponed }
 }

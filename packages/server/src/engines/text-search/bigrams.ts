@@ -14,10 +14,9 @@ const isShort = (stem: string): boolean => stem.length <= LONGEST
  * change here needs a new SEARCH_RULES.
  */
 function numberOf(one: string, next: string): number {
+  const text = `${one} ${next}`
   let hash = 0x811c9dc5
-  for (const text of [one, ' ', next]) {
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  }
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return ((hash ^ (hash >>> 16)) << 16) >> 16
 }
 

@@ -40,13 +40,17 @@ const GAP = 8
 type Weight = 'A' | 'B' | ''
 
 class Lexeme {
+  /** The text of its stem, or its own. */
+  readonly root: string
+  /** The lexeme of its stem, if that differs. */
   readonly stem: Lexeme | undefined
   isInTitle = false
   /** As written in the text of a tsvector. */
   positions = ''
   #count = 0
 
-  constructor(stem?: Lexeme) {
+  constructor(root: string, stem?: Lexeme) {
+    this.root = root
     this.stem = stem
   }
 
@@ -69,10 +73,10 @@ class VectorWriter {
     this.#stems = stems
   }
 
-  mark(form: string, stem?: Lexeme): Lexeme {
+  mark(form: string, root = form, stem?: Lexeme): Lexeme {
     const known = this.#lexemes.get(form)
     if (known) return known
-    const lexeme = new Lexeme(stem)
+    const lexeme = new Lexeme(root, stem)
     this.#lexemes.set(form, lexeme)
     // PostgreSQL adds a header and padding to each lexeme.
     this.#bytes += Buffer.byteLength(form) + 6
@@ -84,11 +88,10 @@ class VectorWriter {
     let before: string | undefined
     for (const { word, position } of tokens) {
       if (this.#bytes > MAX_BYTES) return
-      const stem = this.#stems.get(word) ?? word
-      const pair = before === undefined ? undefined : bigramOf(before, stem)
-      if (pair !== undefined) this.#pairs.add(pair)
-      before = stem
       const lexeme = this.#lexemes.get(word) ?? this.#markWord(word)
+      const pair = before === undefined ? undefined : bigramOf(before, lexeme.root)
+      if (pair !== undefined) this.#pairs.add(pair)
+      before = lexeme.root
       if (weight === 'A' && !lexeme.isInTitle) this.#markInTitle(word, lexeme)
       const place = `${Math.min(begin + position - 1, LAST_POSITION)}${weight}`
       if (lexeme.place(place)) this.#bytes += 2
@@ -99,13 +102,13 @@ class VectorWriter {
 
   #markWord(word: string): Lexeme {
     const stem = this.#stems.get(word) ?? word
-    return this.mark(word, stem === word ? undefined : this.mark(asStem(stem)))
+    return this.mark(word, stem, stem === word ? undefined : this.mark(asStem(stem)))
   }
 
   #markInTitle(word: string, lexeme: Lexeme): void {
     lexeme.isInTitle = true
     this.mark(inTitle(word))
-    if (lexeme.stem) this.mark(inTitle(asStem(this.#stems.get(word) ?? word)))
+    if (lexeme.stem) this.mark(inTitle(asStem(lexeme.root)))
   }
 
   pairs(): number[] {
@@ -145,12 +148,10 @@ function fieldsOf(document: SearchDocument): Fields {
   return fields
 }
 
-/** Every word that vectorOf needs the stem of. */
+/** Every word that vectorOf needs the stem of, as often as it is used. */
 export function wordsOfDocument(document: SearchDocument): string[] {
   const { title, names, text } = fieldsOf(document)
-  const words = new Set<string>()
-  for (const tokens of [...title, ...names, text]) for (const { word } of tokens) words.add(word)
-  return [...words]
+  return [...title, ...names, text].flatMap((tokens) => tokens.map(({ word }) => word))
 }
 
 export function vectorOf(

@@ -23,27 +23,30 @@ const MAX_AT_ONCE = 5_000
 export const hasForms = (language: string, word: string): boolean =>
   language !== 'simple' && /\p{L}/u.test(word) && !UNSPACED.test(word)
 
+/** The cache, with the stems of at least these words; one that is not in it is its own stem. */
+export async function cachedStems(
+  db: Database,
+  language: string,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = knownStems(language)
+  const unknown = new Set<string>()
+  for (const word of words) if (!known.has(word) && hasForms(language, word)) unknown.add(word)
+  const asked = [...unknown]
+  for (let at = 0; at < asked.length; at += MAX_AT_ONCE) {
+    for (const { word, stem } of await findStems(db, language, asked.slice(at, at + MAX_AT_ONCE))) {
+      known.set(word, stem ?? word)
+    }
+  }
+  return known
+}
+
 /** Each word with its stem; the word itself if the language has no other. */
 export async function stemsOf(
   db: Database,
   language: string,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const known = knownStems(language)
-  const stems = new Map<string, string>()
-  const unknown = new Set<string>()
-  for (const word of words) {
-    if (stems.has(word)) continue
-    const stem = known.get(word) ?? (hasForms(language, word) ? undefined : word)
-    if (stem === undefined) unknown.add(word)
-    else stems.set(word, stem)
-  }
-  const asked = [...unknown]
-  for (let at = 0; at < asked.length; at += MAX_AT_ONCE) {
-    for (const { word, stem } of await findStems(db, language, asked.slice(at, at + MAX_AT_ONCE))) {
-      known.set(word, stem ?? word)
-      stems.set(word, stem ?? word)
-    }
-  }
-  return stems
+  const known = await cachedStems(db, language, words)
+  return new Map(words.map((word) => [word, known.get(word) ?? word]))
 }

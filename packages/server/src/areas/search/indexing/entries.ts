@@ -1,7 +1,7 @@
 /** Makes entries of documents. */
 import type { Database } from '../../../db/pool.ts'
 import { type SearchDocument, vectorOf, wordsOfDocument } from '../../../engines/text-search/entries.ts'
-import { stemsOf } from '../../../engines/text-search/stems.ts'
+import { cachedStems } from '../../../engines/text-search/stems.ts'
 import { forEachYielding } from '../../../engines/text-search/yielding.ts'
 import {
   type EntryKey,
@@ -36,11 +36,11 @@ export async function makeEntries(
   language: string,
   { documents, numbers }: { documents: readonly SearchDocument[]; numbers: ReadonlyMap<string, number> },
 ): Promise<Made> {
-  const words = new Set<string>()
+  const words: string[] = []
   await forEachYielding(documents, (document) => {
-    for (const word of wordsOfDocument(document)) words.add(word)
+    for (const word of wordsOfDocument(document)) words.push(word)
   })
-  const stems = await stemsOf(db, language, [...words])
+  const stems = await cachedStems(db, language, words)
   const known = await findKnown(db, documents, numbers)
   const highest = await findHighestNumbers(db)
   const entries: NewEntry[] = []

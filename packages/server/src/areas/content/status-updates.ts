@@ -1,4 +1,5 @@
 export type {
+  Answered,
   StoredKey,
   StoredRow,
   UpdateCommentKey,
@@ -10,6 +11,7 @@ export {
   addUpdate,
   changeUpdate,
   findUpdates,
+  getAnsweredUpdate,
   getUpdate,
   getUpdateKey,
   getUpdateToChange,
@@ -22,6 +24,7 @@ export {
 export {
   changeUpdateComment,
   findUpdateComments,
+  getAnsweredUpdateComment,
   getUpdateComment,
   getUpdateCommentKey,
   removeUpdateComment,

@@ -7,15 +7,16 @@ import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { findMentioned } from '../mentions/mentioned-queries.ts'
+import { findAnswered } from './answered-queries.ts'
 import { findContentPage, type Search } from './list-queries.ts'
 import type { NamedRow } from './named-filters.ts'
-import { type ContentFacts, mayKnowOf, mayRead } from './policy.ts'
+import { type ContentFacts, mayKnowOf, mayRead, type ReadingFacts } from './policy.ts'
 import * as queries from './queries.ts'
-import type { ContentKey, ContentRow, StoredKey, StoredRow } from './rows.ts'
+import type { Answered, ContentKey, ContentRow, StoredKey, StoredRow } from './rows.ts'
 
 /** Which of the stored contents an API shows, and how it refuses the others. */
 interface Shown {
-  includes(key: StoredKey): boolean
+  includes(key: Pick<ContentFacts, 'type' | 'root_type'>): boolean
   missing(): Failure
   readonly refusal: string
 }
@@ -26,7 +27,10 @@ export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
   missing,
   refusal,
 }: Shown) {
-  function requireReadable(actor: Actor, found: StoredKey | undefined): StoredKey {
+  function requireReadable<Found extends ReadingFacts & Pick<ContentFacts, 'type'>>(
+    actor: Actor,
+    found: Found | undefined,
+  ): Found {
     if (!found || !includes(found) || !mayKnowOf(actor, found)) throw missing()
     if (!mayRead(actor, found)) throw failure('forbidden', refusal)
     return found
@@ -36,6 +40,8 @@ export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
       requireReadable(actor, await queries.findKey(db, actor, id)) as Key,
     getRow: async (db: Database, actor: Actor, id: string): Promise<Row> =>
       requireReadable(actor, await queries.findContent(db, actor, id)) as Row,
+    getAnswered: async (db: Database, actor: Actor, id: string): Promise<Answered> =>
+      requireReadable(actor, await findAnswered(db, actor, id)),
   }
 }
 
@@ -44,8 +50,12 @@ const missing = (): Failure => failure('content_missing', 'There is no such cont
 /** v3 knows neither status updates nor the comments on them. */
 export const isContentKey = (key: StoredKey): key is ContentKey => key.root_type !== 'update'
 
-export const { getKey: getContentKey, getRow: getContent } = gettersOf<ContentKey, ContentRow>({
-  includes: isContentKey,
+export const {
+  getKey: getContentKey,
+  getRow: getContent,
+  getAnswered: getAnsweredContent,
+} = gettersOf<ContentKey, ContentRow>({
+  includes: ({ root_type }) => root_type !== 'update',
   missing,
   refusal: 'This content is not for you to see.',
 })
@@ -70,7 +80,7 @@ export async function listMentioned(
 }
 
 /** A message URI with the id of a document leads to nothing. */
-export function requireType(content: ContentFacts, type: ContentType): void {
+export function requireType(content: Pick<ContentFacts, 'type'>, type: ContentType): void {
   if (content.type !== type) throw missing()
 }
 

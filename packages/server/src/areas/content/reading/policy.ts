@@ -47,6 +47,9 @@ export interface ContentFacts extends PlacementFacts {
 export type ReadingFacts = PlacementFacts &
   Pick<ContentFacts, 'author_id' | 'is_hidden' | 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
 
+/** The facts that answering depends on. */
+export type AnsweringFacts = ReadingFacts & Pick<ContentFacts, 'restrict_comments'>
+
 function placeOf({ group_type, membership }: PlacementFacts): PlaceFacts | undefined {
   return group_type === null ? undefined : { group_type, membership }
 }
@@ -118,10 +121,10 @@ export function mayEdit(actor: Actor, content: ContentFacts): boolean {
 }
 
 /** Whether the caller may answer in spite of restricted comments. */
-export const mayAnswerThoughRestricted = (actor: Actor, content: ContentFacts): boolean =>
+export const mayAnswerThoughRestricted = (actor: Actor, content: AnsweringFacts): boolean =>
   isSelf(actor, content.root_author_id) || moderates(actor)
 
-export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
+export function mayAnswer(actor: Actor, content: AnsweringFacts): boolean {
   if (!mayRead(actor, content) || content.is_hidden || !mayWriteWhere(actor, content)) return false
   return !content.restrict_comments || mayAnswerThoughRestricted(actor, content)
 }

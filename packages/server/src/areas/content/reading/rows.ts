@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { EntityKey } from '../../../representations.ts'
 import type { ShownAttachment } from '../files/rows.ts'
-import type { ContentFacts } from './policy.ts'
+import type { AnsweringFacts, ContentFacts } from './policy.ts'
 
 type ContentTable = Selectable<Tables['content']>
 
@@ -88,6 +88,11 @@ export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   /** Null where there are none. Every change of them updates the content row too. */
   readonly attachments: readonly ShownAttachment[] | null
 }
+
+type OfAnswered = 'id' | 'type' | 'root_id' | 'thread_id' | 'thread_type' | 'root_subject' | 'root_outcomes'
+
+/** Content that is answered: the caller's rights there, and what the answer takes from it. */
+export interface Answered extends AnsweringFacts, Pick<StoredRow, OfAnswered> {}
 
 export interface ContentRow extends StoredRow {
   readonly type: ContentType

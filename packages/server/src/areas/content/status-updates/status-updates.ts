@@ -20,7 +20,11 @@ import { findUpdatePage } from './update-queries.ts'
 
 export const noSuchUpdate = (): Failure => failure('content_missing', 'There is no such update.')
 
-export const { getKey: getUpdateKey, getRow: getUpdate } = gettersOf<UpdateKey, UpdateRow>({
+export const {
+  getKey: getUpdateKey,
+  getRow: getUpdate,
+  getAnswered: getAnsweredUpdate,
+} = gettersOf<UpdateKey, UpdateRow>({
   includes: ({ type }) => type === 'update',
   missing: noSuchUpdate,
   refusal: 'A draft is for its author alone.',
@@ -44,7 +48,7 @@ export async function listUpdates(
 }
 
 /** Comments, likes and reposts need a published update. */
-export function requirePublished({ root_status }: ContentFacts): void {
+export function requirePublished({ root_status }: Pick<ContentFacts, 'root_status'>): void {
   if (root_status === 'published') return
   throw failure('update_unpublished', 'The update is a draft: publish it first.')
 }

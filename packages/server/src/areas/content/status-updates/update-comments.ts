@@ -20,10 +20,11 @@ import { recordContent } from '../writing/recording.ts'
 import { changeContent } from '../writing/writing-queries.ts'
 
 /** An update with comments is never a draft; if one were, its comments would be as private. */
-export const { getKey: getUpdateCommentKey, getRow: getUpdateComment } = gettersOf<
-  UpdateCommentKey,
-  UpdateCommentRow
->({
+export const {
+  getKey: getUpdateCommentKey,
+  getRow: getUpdateComment,
+  getAnswered: getAnsweredUpdateComment,
+} = gettersOf<UpdateCommentKey, UpdateCommentRow>({
   includes: ({ root_type, type }) => root_type === 'update' && type === 'comment',
   missing: () => failure('content_missing', 'There is no such comment on an update.'),
   refusal: 'A draft is for its author alone.',

@@ -14,10 +14,16 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure, fieldInvalid } from '../../../failure.ts'
 import { noteImagesOfNew } from '../images/used-images.ts'
 import { mentionInNew } from '../mentions/mentions.ts'
-import { getContent, requireType } from '../reading/contents.ts'
-import { mayAnswer, mayAnswerThoughRestricted, mayRead, mayWriteWhere } from '../reading/policy.ts'
+import { getAnsweredContent, requireType } from '../reading/contents.ts'
+import {
+  type AnsweringFacts,
+  mayAnswer,
+  mayAnswerThoughRestricted,
+  mayRead,
+  mayWriteWhere,
+} from '../reading/policy.ts'
 import { findContents, idOf } from '../reading/queries.ts'
-import type { ContentRow, StoredRow } from '../reading/rows.ts'
+import type { Answered, ContentRow, StoredRow } from '../reading/rows.ts'
 import {
   backdated,
   bodyColumns,
@@ -32,7 +38,7 @@ import type { Writing } from '../writing/writing.ts'
 import { answeredGone, hiddenWith, insertAnswer } from './thread-queries.ts'
 import { findInsertPosition, lockRootFor } from './threads.ts'
 
-function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {
+function requireMayAnswer(actor: Actor, parent: Answered, type: AnswerType): void {
   if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
     throw failure('replies_refused', `Messages answer discussions; comment on a ${parent.type} instead.`)
   }
@@ -40,7 +46,7 @@ function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): v
 }
 
 /** Asked of the answered content before the body is read, and of the answer itself with the conversation locked. */
-function requireOpen(actor: Actor, content: StoredRow): void {
+function requireOpen(actor: Actor, content: AnsweringFacts & Pick<Answered, 'root_outcomes'>): void {
   if (!mayAnswer(actor, content)) {
     const isRestricted = mayWriteWhere(actor, content) && !mayAnswerThoughRestricted(actor, content)
     throw isRestricted
@@ -65,8 +71,8 @@ export async function getAnswered(
   db: Database,
   actor: Actor,
   { type, parentId, parentType }: { type: AnswerType; parentId: string; parentType?: AnswerType },
-): Promise<ContentRow> {
-  const parent = await getContent(db, actor, parentId)
+): Promise<Answered> {
+  const parent = await getAnsweredContent(db, actor, parentId)
   if (parentType) requireType(parent, parentType)
   requireMayAnswer(actor, parent, type)
   return parent
@@ -95,9 +101,9 @@ export async function getAnsweredNamed(
   context: Context,
   actor: Actor,
   input: ContentInput & { type: AnswerType },
-): Promise<ContentRow> {
+): Promise<Answered> {
   const id = idOfAnswered(context, input)
-  const parent = await getContent(context.db, actor, id).catch((error) => {
+  const parent = await getAnsweredContent(context.db, actor, id).catch((error) => {
     throw error instanceof Failure ? unknownParent() : error
   })
   requireMayAnswer(actor, parent, input.type)
@@ -105,11 +111,11 @@ export async function getAnsweredNamed(
 }
 
 export interface NewAnswer extends Writing<AnswerInput> {
-  readonly parent: StoredRow
+  readonly parent: Answered
 }
 
 /** Messages have one thread per discussion; comments one per content that is no comment. */
-function threadOf(parent: StoredRow, type: AnswerType): Pick<StoredRow, 'thread_id' | 'thread_type'> {
+function threadOf(parent: Answered, type: AnswerType): Pick<Answered, 'thread_id' | 'thread_type'> {
   const isInside = parent.type === type && parent.thread_id !== null
   return isInside ? parent : { thread_id: parent.id, thread_type: parent.type }
 }
@@ -117,7 +123,7 @@ function threadOf(parent: StoredRow, type: AnswerType): Pick<StoredRow, 'thread_
 const SUBJECT_LENGTH = 255
 
 /** Replies get the subject of their discussion; comments have none unless given. */
-function subjectOfAnswer(input: AnswerInput, parent: StoredRow): string | undefined {
+function subjectOfAnswer(input: AnswerInput, parent: Answered): string | undefined {
   const given = readSubject(input)
   if (given !== undefined || input.type === 'comment') return given
   const subject = parent.root_subject ?? ''

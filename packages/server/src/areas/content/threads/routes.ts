@@ -9,7 +9,7 @@ import { receiveFile } from '../files/receiving.ts'
 import { getContentKey, requireType } from '../reading/contents.ts'
 import { presentationFor } from '../reading/presentation.ts'
 import { createdReply } from '../reading/represent.ts'
-import type { ContentRow } from '../reading/rows.ts'
+import type { Answered } from '../reading/rows.ts'
 import { readBody } from '../writing/columns.ts'
 import { createTop } from '../writing/creating.ts'
 import { isAnswer, isTop } from '../writing/writing.ts'
@@ -39,12 +39,12 @@ type AnswerCall = Pick<Call<typeof api.createMessage>, 'body' | 'query'> & Check
 interface Prepared {
   readonly html: Html
   /** Read before the transaction, which only locks its root; undefined for top content. */
-  readonly parent?: ContentRow
+  readonly parent?: Answered
 }
 
-type Answered = Parameters<typeof getAnswered>[2]
+type Named = Parameters<typeof getAnswered>[2]
 
-async function prepareAnswer(call: AnswerCall, to: Answered): Promise<Prepared> {
+async function prepareAnswer(call: AnswerCall, to: Named): Promise<Prepared> {
   requireAnswerType(call.body, to.type)
   const html = await readBody(call.context, call.body)
   return { html, parent: await getAnswered(call.context.db, call.actor, to) }
@@ -69,7 +69,7 @@ type AnswerOperation =
   | typeof api.createComment
   | typeof api.createCommentReply
 
-const answering = (operation: AnswerOperation, answeredBy: (call: CheckedCall) => Answered): Route =>
+const answering = (operation: AnswerOperation, answeredBy: (call: CheckedCall) => Named): Route =>
   upload(operation, {
     // Checked before any file is received, and again afterwards.
     admit: (call) => getAnswered(call.context.db, call.actor, answeredBy(call)),

@@ -4,15 +4,16 @@ import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import {
+  type Answered,
   changeUpdateComment,
-  getUpdate,
+  getAnsweredUpdate,
+  getAnsweredUpdateComment,
   getUpdateComment,
   getUpdateCommentKey,
   getUpdateKey,
   listUpdateComments,
   removeUpdateComment,
   type StoredKey,
-  type StoredRow,
   type UpdateCommentRow,
 } from '../../content/status-updates.ts'
 import { presentationFor } from './comment-presentation.ts'
@@ -36,12 +37,12 @@ const entityOf = (call: CheckedCall, row: UpdateCommentRow): EntityReply => ({
 interface Prepared {
   readonly html: Html
   /** Read before the transaction, which only locks its root. */
-  readonly commented: StoredRow
+  readonly commented: Answered
 }
 
 type NewCall = Pick<Call<typeof api.createUpdateComment>, 'body'> & CheckedCall
 
-async function prepare({ context, actor, body }: NewCall, commented: StoredRow): Promise<Prepared> {
+async function prepare({ context, actor, body }: NewCall, commented: Answered): Promise<Prepared> {
   requireMayComment(actor, commented)
   return { commented, html: await readUpdateHtml(context, body.html) }
 }
@@ -62,14 +63,14 @@ export const updateCommentsRoutes: readonly Route[] = [
     api.createUpdateComment,
     async (call, tx, prepared: Prepared) =>
       created(call, await addComment(call.context, tx, call.actor, prepared)),
-    async (call) => prepare(call, await getUpdate(call.context.db, call.actor, call.params.updateID)),
+    async (call) => prepare(call, await getAnsweredUpdate(call.context.db, call.actor, call.params.updateID)),
   ),
   write(
     api.createUpdateCommentReply,
     async (call, tx, prepared: Prepared) =>
       created(call, await addComment(call.context, tx, call.actor, prepared)),
     async (call) =>
-      prepare(call, await getUpdateComment(call.context.db, call.actor, call.params.updateCommentID)),
+      prepare(call, await getAnsweredUpdateComment(call.context.db, call.actor, call.params.updateCommentID)),
   ),
 
   read(api.getUpdateComment, async (call) => {

@@ -9,16 +9,16 @@ import type { Html } from '../../../engines/html/html.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { mayAnswer } from '../../content/rights.ts'
 import {
+  type Answered,
   getUpdateCommentKey,
   requirePublished,
-  type StoredRow,
   type UpdateCommentRow,
 } from '../../content/status-updates.ts'
 import { addAnswer, requireEditable } from '../../content/writing.ts'
 import { readSentHtml } from './updates.ts'
 
 /** The found update or comment. */
-export function requireMayComment(actor: Actor, commented: StoredRow): void {
+export function requireMayComment(actor: Actor, commented: Answered): void {
   if (!mayAnswer(actor, commented)) throw failure('forbidden', 'Only who is signed in comments on this.')
   requirePublished(commented)
 }
@@ -27,7 +27,7 @@ export async function addComment(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  { commented, html }: { commented: StoredRow; html: Html },
+  { commented, html }: { commented: Answered; html: Html },
 ): Promise<UpdateCommentRow> {
   const input = { type: 'comment', content: { type: 'text/html', text: html.html } } as const
   return await addAnswer<UpdateCommentRow>(context, tx, actor, { input, html, parent: commented })

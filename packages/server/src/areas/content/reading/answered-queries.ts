@@ -1,0 +1,46 @@
+/** Reads content that somebody answers: rights and placement alone, because the answer shows nothing else of it. */
+import { type CompiledQuery, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { batched } from '../../../db/batch.ts'
+import type { Database } from '../../../db/pool.ts'
+import { effectiveMembership } from '../../places/filters.ts'
+import { idOf, joinPlace, pairOf } from './queries.ts'
+import type { Answered } from './rows.ts'
+
+interface Asked extends Answered {
+  readonly viewer_id: string | null
+}
+
+const VIEWER = sql`ask.viewer_id`
+
+/** For every pair of content and caller. */
+const QUERY = sql<Asked>`
+  select ask.viewer_id, content.id, content.type, content.author_id, content.root_id, content.thread_id,
+    case when content.thread_id = root.id then root.type
+      else (select thread.type from content thread where thread.id = content.thread_id) end as thread_type,
+    content.hidden_with_id is not null as is_hidden, root.type as root_type, root.status as root_status,
+    root.author_id as root_author_id, root.subject as root_subject, root.outcomes as root_outcomes, root.visibility,
+    root.viewer_ids @> array[${VIEWER}] as is_viewer, root.restrict_comments, place.group_type,
+    ${effectiveMembership(VIEWER)} as membership
+  from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)
+  join content on content.id = ask.id
+  join content root on root.id = content.root_id
+  ${joinPlace('root', VIEWER)}`
+
+let compiled: CompiledQuery<Asked> | undefined
+
+async function findMany(db: Database, pairs: readonly string[]): Promise<Map<string, Answered>> {
+  compiled ??= QUERY.compile(db)
+  const split = pairs.map((pair) => pair.split(' '))
+  const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
+  const { rows } = await db.executeQuery<Asked>({ ...compiled, parameters })
+  return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
+}
+
+const readers = new WeakMap<Database, (pair: string) => Promise<Answered | undefined>>()
+
+export async function findAnswered(db: Database, actor: Actor, id: string): Promise<Answered | undefined> {
+  const read = readers.get(db) ?? batched((pairs) => findMany(db, pairs))
+  readers.set(db, read)
+  return await read(pairOf(id, idOf(actor)))
+}

@@ -16,6 +16,15 @@ const DISCARD_MS = 2_000
  */
 const FIRST_PLANS_LAST = 100
 
+/** The driver prepares a statement once for each of these. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return typeOf(value[0])
+  if (value instanceof Date) return 'date'
+  if (value instanceof Uint8Array) return 'bytes'
+  return typeof value === 'boolean' || typeof value === 'bigint' ? typeof value : ''
+}
+const typesOf = (values: readonly unknown[]) => values.map(typeOf).join()
+
 export function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' })
 }
@@ -38,6 +47,8 @@ export class Connection {
   #isOver = false
   #asked = 0
   #plansLast = FIRST_PLANS_LAST
+  /** The types of the values that statements were sent with, by text. */
+  #sent = new Map<string, Set<string>>()
 
   /** The template has the connection options, and shares the database types that one connection has read. */
   constructor(template: Sql, limitMs: number, session: SessionSettings = {}, prepared = PREPARED) {
@@ -60,6 +71,7 @@ export class Connection {
     this.#hasAnswered = false
     this.#asked = 0
     this.#plansLast = FIRST_PLANS_LAST
+    this.#sent = new Map()
     this.session++
     this.#sql = this.#open()
     this.waiting.rejectAll(connectionLost)
@@ -69,6 +81,22 @@ export class Connection {
   /** Whether a query is sent at once: until the first answer, the connection may still be opening. */
   get isOpen(): boolean {
     return this.#hasAnswered
+  }
+
+  /**
+   * Whether the driver writes all of these to the network at once. A statement that is new to the session it describes
+   * first, and keeps those behind it in a queue of its own.
+   */
+  sendsAtOnce(queries: readonly CompiledQuery[]): boolean {
+    return queries.every(({ sql, parameters }) => this.#sent.get(sql)?.has(typesOf(parameters)))
+  }
+
+  /** These were answered in this session, so that the driver has them prepared. */
+  noteSent(queries: readonly CompiledQuery[]): void {
+    for (const { sql, parameters } of queries) {
+      if (!this.#prepared.mayPrepare(sql)) continue
+      this.#sent.set(sql, (this.#sent.get(sql) ?? new Set()).add(typesOf(parameters)))
+    }
   }
 
   #renewPlans(sql: Sql): void {

@@ -1,6 +1,6 @@
 /** Kysely on postgres.js: reads share a few pipelined connections, each transaction has its own session. */
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -9,8 +9,9 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { type Connection, connectionLost } from './connection.ts'
+import type { Connection } from './connection.ts'
 import type { Tables } from './tables.ts'
+import { TransactionRunner } from './transaction-runner.ts'
 import type { TransactionSlots } from './transaction-slots.ts'
 
 export type Database = Kysely<Tables>
@@ -45,51 +46,16 @@ class ReadConnection extends KyselyConnection {
   }
 }
 
-const BEGIN = CompiledQuery.raw('begin')
-
 class TransactionConnection extends KyselyConnection {
-  readonly connection: Connection
-  readonly #session: number
-  #turn: Promise<unknown> = Promise.resolve()
-  #hasBegun = false
+  readonly runner: TransactionRunner
 
   constructor(connection: Connection) {
     super()
-    this.connection = connection
-    this.#session = connection.session
+    this.runner = new TransactionRunner(connection)
   }
 
-  /**
-   * One query at a time: queries still queued in the driver when the session is lost would run outside the
-   * transaction.
-   */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const answer = this.#turn.then(() => this.#run<Row>(query))
-    this.#turn = answer.catch(() => {})
-    return await answer
-  }
-
-  async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // A transaction must not continue in a new session.
-    if (this.connection.session !== this.#session) throw connectionLost()
-    if (this.#hasBegun) return await this.connection.run<Row>(query)
-    this.#hasBegun = true
-    if (!this.connection.isOpen) {
-      await this.connection.run(BEGIN)
-      return await this.#run<Row>(query)
-    }
-    // Sent together to save a round trip, which costs more than most statements. An open connection queues nothing,
-    // so both are sent.
-    const begun = this.connection.run(BEGIN)
-    const answer = this.connection.run<Row>(query)
-    answer.catch(() => {})
-    await begun
-    return await answer
-  }
-
-  /** Without a query there is no transaction to end. */
-  async end(word: 'commit' | 'rollback'): Promise<void> {
-    if (this.#hasBegun) await this.executeQuery(CompiledQuery.raw(word))
+    return await this.runner.run<Row>(query)
   }
 }
 
@@ -127,13 +93,13 @@ class WriteDriver implements Driver {
   /** Begins with the first statement. */
   async beginTransaction(): Promise<void> {}
   async commitTransaction(held: TransactionConnection): Promise<void> {
-    await held.end('commit')
+    await held.runner.end('commit')
   }
   async rollbackTransaction(held: TransactionConnection): Promise<void> {
-    await held.end('rollback')
+    await held.runner.end('rollback')
   }
   async releaseConnection(held: TransactionConnection): Promise<void> {
-    this.#slots.release(held.connection)
+    this.#slots.release(held.runner.connection)
   }
   async destroy(): Promise<void> {}
 }

@@ -1,12 +1,18 @@
 /** Runs transactions, and retries them where PostgreSQL says that another attempt may succeed. */
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type { RequestTrace } from '../actor.ts'
 import { changesOf, type Topic } from './change-notifier.ts'
 import type { Database } from './pool.ts'
+import { runTogether } from './together.ts'
 
 export interface Transaction {
   readonly db: Database
   /** Undefined outside of requests: in jobs and at the start. */
   readonly request: RequestTrace | undefined
+  /** In one network write: for statements that do not need the answers of each other. */
+  run(statements: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]>
+  /** The same, and commits with them, unless more follows outside: nothing else of the transaction may follow. */
+  runLast(statements: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]>
   /** Runs after the commit and before the answer. */
   afterCommit(effect: () => void): void
   /** Wakes the followers of this topic, on all nodes, after the commit. */
@@ -52,6 +58,17 @@ function begin(
   }
 }
 
+/**
+ * What was read before the transaction no longer held inside it, and nothing was written. The request is prepared again; if that
+ * happens too often, it failed as a serialization does.
+ */
+export class Outdated extends Error {
+  readonly code = '40001'
+}
+
+/** For work that something follows in the same transaction: its last statements do not commit. */
+export const withMoreToFollow = (tx: Transaction): Transaction => ({ ...tx, runLast: tx.run })
+
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -59,14 +76,26 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const effects: (() => void)[] = []
+    let isCommitted = false
+    const sending = (inner: Database): Pick<Transaction, 'run' | 'runLast'> => ({
+      run: (statements) => runTogether(inner, statements, false),
+      async runLast(statements) {
+        const results = await runTogether(inner, statements, true)
+        isCommitted = true
+        return results
+      },
+    })
     try {
       const result = await db
         .transaction()
-        .execute((inner) => work({ db: inner, request, ...begin(db, effects) }))
-      for (const effect of effects) effect()
+        .execute((inner) => work({ db: inner, request, ...sending(inner), ...begin(db, effects) }))
+      isCommitted = true
       return result
     } catch (error) {
+      if (isCommitted || error instanceof Outdated) throw error
       if (attempt >= ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error
+    } finally {
+      if (isCommitted) for (const effect of effects) effect()
     }
   }
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Actor, Member } from '../actor.ts'
 import { claimKey, keepAnswer } from '../db/idempotent-answers.ts'
-import type { Transaction } from '../db/transaction.ts'
+import { type Transaction, withMoreToFollow } from '../db/transaction.ts'
 import { failure, fieldInvalid } from '../failure.ts'
 import type { WireAnswer } from './answer.ts'
 
@@ -45,10 +45,10 @@ export async function answerOnce(
   tx: Transaction,
   request: KeyedRequest,
   sealing: Sealing,
-  work: () => Promise<WireAnswer>,
+  work: (tx: Transaction) => Promise<WireAnswer>,
 ): Promise<WireAnswer> {
   const { actor, key, isSecret } = request
-  if (key === undefined || actor.kind === 'anonymous') return await work()
+  if (key === undefined || actor.kind === 'anonymous') return await work(tx)
   requireUsableKey(key)
   const requestHash = hash('sha256', `${request.fingerprint()}\n${rightsOf(actor)}`, 'base64url')
   const slot = { personId: actor.id, key }
@@ -63,7 +63,7 @@ export async function answerOnce(
     const body = isSecret ? sealing.open(PURPOSE, Buffer.from(kept.body, 'base64')) : kept.body
     return { ...kept, body, headers: { ...kept.headers, [REPLAYED]: 'true' } }
   }
-  const answer = await work()
+  const answer = await work(withMoreToFollow(tx))
   const text = answer.body.toString()
   const body = isSecret ? sealing.seal(PURPOSE, text).toString('base64') : text
   await keepAnswer(tx.db, slot, { ...answer, body })

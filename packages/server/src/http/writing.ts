@@ -1,7 +1,7 @@
 /** The part of a write that changes data: prepare → transaction → once per key → handle → write. */
 import type { Actor, Member } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, type Transaction } from '../db/transaction.ts'
+import { inTransaction, Outdated, type Transaction } from '../db/transaction.ts'
 import { type WireAnswer, writeAnswer } from './answer.ts'
 import { type Asked, firstOf, type ReadCall } from './call.ts'
 import { answerOnce } from './idempotency.ts'
@@ -29,31 +29,45 @@ function keyOf({ headers, repeatKey }: Asked, { operation }: HandlingRoute): str
     : repeatKey
 }
 
+/** The same as of transactions. */
+const ATTEMPTS = 4
+
+async function untilCurrent<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !(error instanceof Outdated)) throw error
+    }
+  }
+}
+
 export function compileWrite(
   route: HandlingRoute,
   context: Context,
   { noteRunAs }: WriteParts,
 ): (request: Asked, whole: WholeRequest, renew: Renew) => Promise<WireAnswer> {
   const { operation } = route
-  return async (request, { call: asked, answering, text, files }, renew) => {
-    const prepared = await route.prepare?.(asked, files)
-    const actor = await renew()
-    const call = { ...asked, actor }
-    const fileLines = files.map(({ name, hash }) => `${hash} ${name}`)
-    const keyed = {
-      actor,
-      key: keyOf(request, route),
-      isSecret: operation.answersWithSecret ?? false,
-      fingerprint: () => [`${request.method} ${request.url}`, text, ...fileLines].join('\n'),
-    }
-    const work = async (tx: Transaction) => {
-      if (actor.kind === 'member' && actor.runBy) await noteRunAs(tx, actor, operation.id)
-      return writeAnswer(await route.handle(call, tx, prepared, files), answering)
-    }
-    return await inTransaction(
-      context.writeDb,
-      (tx) => answerOnce(tx, keyed, context.secrets, () => work(tx)),
-      traceOf(request),
-    )
-  }
+  return async (request, { call: asked, answering, text, files }, renew) =>
+    await untilCurrent(async () => {
+      const prepared = await route.prepare?.(asked, files)
+      const actor = await renew()
+      const call = { ...asked, actor }
+      const fileLines = files.map(({ name, hash }) => `${hash} ${name}`)
+      const keyed = {
+        actor,
+        key: keyOf(request, route),
+        isSecret: operation.answersWithSecret ?? false,
+        fingerprint: () => [`${request.method} ${request.url}`, text, ...fileLines].join('\n'),
+      }
+      const work = async (tx: Transaction) => {
+        if (actor.kind === 'member' && actor.runBy) await noteRunAs(tx, actor, operation.id)
+        return writeAnswer(await route.handle(call, tx, prepared, files), answering)
+      }
+      return await inTransaction(
+        context.writeDb,
+        (tx) => answerOnce(tx, keyed, context.secrets, work),
+        traceOf(request),
+      )
+    })
 }

@@ -1,4 +1,5 @@
 export type {
+  Added,
   Answered,
   StoredKey,
   StoredRow,

@@ -4,7 +4,7 @@ export type { ImageRow } from './files/rows.ts'
 export { LARGEST, redraw } from './images/images.ts'
 export { like, likes, listLikes, markRead, markUnread, unlikeFor } from './reactions/reactions.ts'
 export { shareWith } from './shares/shares.ts'
-export { addAnswer } from './threads/answers.ts'
+export { addAnswer } from './threads/adding.ts'
 export { track, tracks, untrack } from './tracks/tracks.ts'
 export { requireEditable } from './writing/editing.ts'
 export {

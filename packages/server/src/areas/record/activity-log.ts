@@ -1,4 +1,11 @@
-export { type Activity, type ActivityEvent, pruneActivities, record, recordAll } from './activity/activity.ts'
+export {
+  type Activity,
+  type ActivityEvent,
+  pruneActivities,
+  record,
+  recordAll,
+  recordNew,
+} from './activity/activity.ts'
 export { type FollowingReader, startLogFollower } from './activity/log-follower.ts'
 export { type LogRange, type RangeReader, readRange } from './activity/log-ranges.ts'
 export { type LogReader, type ReadEnd, readOn, readToEnd } from './activity/log-reader.ts'

@@ -27,6 +27,9 @@ function imageIdsIn(context: Context, addresses: readonly string[]): string[] {
   return [...new Set(ids)]
 }
 
+export const usesImages = (context: Context, { images }: Html): boolean =>
+  imageIdsIn(context, images).length > 0
+
 /**
  * Only images that the writer may see are used: otherwise naming the id of somebody else's image would open it to all
  * readers of the text. An image that the writer may not see is shown to nobody.

@@ -10,7 +10,6 @@ import { usernameKey } from '../../identity/people.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
 import { slugKey } from '../../places/places.ts'
 import { visibleTo } from '../reading/filters.ts'
-import type { StoredRow } from '../reading/rows.ts'
 import { type RecordedContent, recordMentions } from '../writing/recording.ts'
 import {
   deleteMentions,
@@ -22,7 +21,7 @@ import {
 } from './queries.ts'
 
 interface Written {
-  readonly content: StoredRow
+  readonly content: RecordedContent
   readonly html: Html
 }
 
@@ -47,6 +46,10 @@ async function addMentions(
   const text = { contentId: content.id, authorId: content.author_id, links }
   return await insertMentions(tx.db, text, visibleTargetsFor(actor))
 }
+
+/** Whether a new text has any link that may be a mention. */
+export const mentionsAnything = ({ config }: Context, { links }: Html): boolean =>
+  links.some((link) => readAddress(link, config.baseUrl) !== undefined)
 
 /** Nobody need be told what they wrote themselves. */
 async function tell(

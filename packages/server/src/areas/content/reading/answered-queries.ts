@@ -1,9 +1,10 @@
 /** Reads content that somebody answers: rights and placement alone, because the answer shows nothing else of it. */
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type Expression, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
 import { effectiveMembership } from '../../places/filters.ts'
+import { pageName } from './page-filters.ts'
 import { idOf, joinPlace, pairOf } from './queries.ts'
 import type { Answered } from './rows.ts'
 
@@ -13,6 +14,23 @@ interface Asked extends Answered {
 
 const VIEWER = sql`ask.viewer_id`
 
+/**
+ * Everything in the database that the right to answer depends on, in one value. Rights are decided before the
+ * transaction; the statement that writes an answer requires the same value, so that they hold at that time.
+ */
+const standing = (
+  viewerId: Expression<unknown>,
+) => sql`row(content.hidden_with_id, content.author_id, root.author_id,
+  root.status, root.visibility, root.restrict_comments, root.outcomes @> array['finalized'],
+  root.viewer_ids @> array[${viewerId}], place.id, place.group_type, ${effectiveMembership(viewerId)})::text`
+
+/** The answered content, if its standing is still that. Its statement names it `content`. */
+export function whileStanding(actor: Actor, { id, standing: known }: Pick<Answered, 'id' | 'standing'>) {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  return sql`content join content root on root.id = content.root_id ${joinPlace('root', viewerId)}
+    where content.id = ${id}::bigint and ${standing(viewerId)} = ${known}::text`
+}
+
 /** For every pair of content and caller. */
 const QUERY = sql<Asked>`
   select ask.viewer_id, content.id, content.type, content.author_id, content.root_id, content.thread_id,
@@ -21,11 +39,14 @@ const QUERY = sql<Asked>`
     content.hidden_with_id is not null as is_hidden, root.type as root_type, root.status as root_status,
     root.author_id as root_author_id, root.subject as root_subject, root.outcomes as root_outcomes, root.visibility,
     root.viewer_ids @> array[${VIEWER}] as is_viewer, root.restrict_comments, place.group_type,
-    ${effectiveMembership(VIEWER)} as membership
+    ${effectiveMembership(VIEWER)} as membership, ${standing(VIEWER)} as standing, place.id as place_id,
+    place.type as place_type, place.name as place_name, place.slug as place_slug, ${pageName} as page_name,
+    writer.username as writer_username, writer.display_name as writer_name, writer.visible as writer_visible
   from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)
   join content on content.id = ask.id
   join content root on root.id = content.root_id
-  ${joinPlace('root', VIEWER)}`
+  ${joinPlace('root', VIEWER)}
+  left join person writer on writer.id = ${VIEWER}`
 
 let compiled: CompiledQuery<Asked> | undefined
 

@@ -21,14 +21,16 @@ import { maySeePerson as maySee, maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
 import { representAttachment } from '../files/represent.ts'
 import { type ContentFacts, type ContentVerbs, contentVerbs, mayMove } from './policy.ts'
-import type { ContentRow } from './rows.ts'
+import type { Added, ContentRow } from './rows.ts'
+
+type Shown = Added<ContentRow>
 
 const COLLECTIONS: Partial<Record<ContentType, string>> = { message: 'messages', comment: 'comments' }
 
 export const contentUri = (baseUrl: string, type: ContentType, id: string): string =>
   `${baseUrl}${V3}/${COLLECTIONS[type] ?? 'contents'}/${id}`
 
-type Placed = Pick<ContentRow, 'id' | 'type' | 'thread_id' | 'thread_type'>
+type Placed = Pick<Shown, 'id' | 'type' | 'thread_id' | 'thread_type'>
 
 export function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
   if (type !== 'comment') return pageOf(baseUrl, type, id)
@@ -44,7 +46,7 @@ export interface Caller {
 export const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
   contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
-function resourcesOf({ context }: Caller, row: ContentRow, verbs: ContentVerbs): Resources {
+function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Resources {
   const { baseUrl } = context.config
   const uri = `${baseUrl}${V3}/contents/${row.id}`
   const answers =
@@ -77,7 +79,7 @@ function resourcesOf({ context }: Caller, row: ContentRow, verbs: ContentVerbs):
   return resources
 }
 
-type Summarised = ContentFacts & Placed & Pick<ContentRow, 'subject'>
+type Summarised = ContentFacts & Placed & Pick<Shown, 'subject'>
 
 /** For lists that mix content with other entities. */
 export function summariseContent(caller: Caller, row: Summarised): ContentSummary {
@@ -95,7 +97,7 @@ export function summariseContent(caller: Caller, row: Summarised): ContentSummar
   }
 }
 
-function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
+function authorOf(actor: Actor, row: Shown, baseUrl: string): Author {
   const person = {
     id: row.author_id,
     username: row.author_username,
@@ -110,7 +112,7 @@ function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
 function namePeople(
   { actor, context }: Caller,
   { namesPeopleByObject }: Compatibility,
-  row: ContentRow,
+  row: Shown,
   ids: readonly string[],
 ): Content['users'] {
   const { baseUrl } = context.config
@@ -123,20 +125,20 @@ function namePeople(
   )
 }
 
-function placeOf(actor: Actor, row: ContentRow, baseUrl: string): Content['parentPlace'] {
+function placeOf(actor: Actor, row: Shown, baseUrl: string): Content['parentPlace'] {
   const { place_id: id, place_type: type, place_name, place_slug, group_type, membership } = row
   if (id === null || type === null || group_type === null) return undefined
   const place = { id, type, name: place_name ?? '', slug: place_slug ?? '', group_type, membership }
   return summarisePlace(actor, place, baseUrl)
 }
 
-function parentOf({ place_id, parent_id, parent_type }: ContentRow, baseUrl: string): Content['parent'] {
+function parentOf({ place_id, parent_id, parent_type }: Shown, baseUrl: string): Content['parent'] {
   if (parent_id && parent_type) return contentUri(baseUrl, parent_type, parent_id)
   return place_id ? placeUri(baseUrl, place_id) : undefined
 }
 
 /** Fields of single types. */
-function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
+function ownOf(caller: Caller, row: Shown): Partial<Content> {
   const { baseUrl } = caller.context.config
   const { compatibility } = caller.context.vocabulary
   const users =
@@ -175,12 +177,12 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
   }
 }
 
-const helpfulnessOf = ({ actor }: Caller, row: ContentRow) => ({
+const helpfulnessOf = ({ actor }: Caller, row: Shown) => ({
   helpfulCount: row.helpful_count,
   helpful: actor.kind === 'member' ? row.is_helpful : undefined,
 })
 
-export function representContent(caller: Caller, row: ContentRow): Content {
+export function representContent(caller: Caller, row: Shown): Content {
   const { actor, context } = caller
   const { baseUrl } = context.config
   const verbs = verbsFor(caller, row)
@@ -241,7 +243,7 @@ export function nameAuthor(actor: Actor, person: NamedAuthor, baseUrl: string): 
   return { id, type: 'person', displayName: person.display_name }
 }
 
-export function createdReply(caller: Caller, row: ContentRow) {
+export function createdReply(caller: Caller, row: Shown) {
   const location = contentUri(caller.context.config.baseUrl, row.type, row.id)
   return { entity: representContent(caller, row), version: row.version, location }
 }

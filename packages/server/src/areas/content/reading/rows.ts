@@ -89,10 +89,32 @@ export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   readonly attachments: readonly ShownAttachment[] | null
 }
 
-type OfAnswered = 'id' | 'type' | 'root_id' | 'thread_id' | 'thread_type' | 'root_subject' | 'root_outcomes'
+type OfAnswered =
+  | 'id'
+  | 'type'
+  | 'root_id'
+  | 'thread_id'
+  | 'thread_type'
+  | 'root_subject'
+  | 'root_outcomes'
+  | 'page_name'
+  | 'place_id'
+  | 'place_type'
+  | 'place_name'
+  | 'place_slug'
 
 /** Content that is answered: the caller's rights there, and what the answer takes from it. */
-export interface Answered extends AnsweringFacts, Pick<StoredRow, OfAnswered> {}
+export interface Answered extends AnsweringFacts, Pick<StoredRow, OfAnswered> {
+  /** All facts that the right to answer depends on. */
+  readonly standing: string
+  /** The caller, who writes the answer. */
+  readonly writer_username: string | null
+  readonly writer_name: string | null
+  readonly writer_visible: boolean | null
+}
+
+/** What was just added and never read: no cached entity is compared with it. */
+export type Added<Row extends StoredRow> = Omit<Row, 'revision'>
 
 export interface ContentRow extends StoredRow {
   readonly type: ContentType

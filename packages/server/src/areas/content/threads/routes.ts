@@ -13,7 +13,8 @@ import type { Answered } from '../reading/rows.ts'
 import { readBody } from '../writing/columns.ts'
 import { createTop } from '../writing/creating.ts'
 import { isAnswer, isTop } from '../writing/writing.ts'
-import { addAnswer, getAnswered, getAnsweredNamed, requireAnswerType } from './answers.ts'
+import { addAnswer } from './adding.ts'
+import { getAnswered, getAnsweredNamed, requireAnswerType } from './answers.ts'
 import { type ConversationQuery, listAnswers } from './conversations.ts'
 
 interface ListCall extends CheckedCall {

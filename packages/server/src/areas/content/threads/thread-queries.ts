@@ -1,14 +1,7 @@
 import type { AnswerType } from '@folkmoot/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../../actor.ts'
-import { noteChanged } from '../../../db/changed-objects.ts'
+import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { onViolation } from '../../../db/transaction.ts'
-import { failure } from '../../../failure.ts'
-import { idOf, joinAuthorAndPlace, keyColumns, shown, shownColumns } from '../reading/queries.ts'
-import type { StoredRow } from '../reading/rows.ts'
-import type { NewContent } from '../writing/writing-queries.ts'
 
 /** The answers of one type to one content: a tree, ordered from top to bottom by position. */
 export interface Thread {
@@ -39,40 +32,6 @@ export const positionBehindAll = (thread: Thread, gap: bigint): RawBuilder<strin
 
 export const positionAt = (position: bigint): RawBuilder<string> => sql<string>`${String(position)}::bigint`
 
-export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
-const parentGone = onViolation('content_parent', answeredGone)
-const rootGone = onViolation('content_root', answeredGone)
-
-const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
-
-/** For the insert of an answer: the answer that its parent is hidden with. */
-export const hiddenWith = (parentId: string): RawBuilder<string | null> =>
-  sql`(select answered.hidden_with_id from content answered where answered.id = ${parentId}::bigint)`
-
-/** Returns the inserted row as its author sees it, without another query. */
-export async function insertAnswer<Row extends StoredRow>(
-  db: Database,
-  actor: Actor,
-  answer: Omit<NewContent, 'position' | 'hidden_with_id'> & {
-    root_id: string
-    position: RawBuilder<string>
-    hidden_with_id: RawBuilder<string | null>
-  },
-): Promise<Row> {
-  const viewerId = sql`${idOf(actor)}::bigint`
-  const query = sql<Row>`
-    with added as (
-      insert into content (${sql.raw(Object.keys(answer).join(', '))})
-      values (${sql.join(Object.values(answer))}) returning *
-    ), noted as (${noteChanged('content', sql`added`)})
-    select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
-    from added as content join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)} ${shown}`
-  const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
-  const [row] = rows
-  if (!row) throw answeredGone()
-  return row
-}
-
 /** The position of the first answer after a branch; undefined where the branch is the last. */
 export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
   const { rows } = await sql<{ position: string }>`
@@ -82,11 +41,35 @@ export async function findEndOfBranch(db: Database, thread: Thread, node: Node):
   return rows[0] && BigInt(rows[0].position)
 }
 
-export async function findPositionBefore(db: Database, thread: Thread, position: bigint): Promise<bigint> {
-  const { rows } = await sql<{ position: string | null }>`
-    select max(position) as position from content
-    where ${inThread(thread)} and position < ${String(position)}::bigint`.execute(db)
-  return BigInt(rows[0]?.position ?? 0)
+interface Gap {
+  readonly depth: number
+  /** The last answer of the branch, and the first after it; undefined where the branch is the last. */
+  readonly last: bigint
+  readonly end: bigint | undefined
+}
+
+/** Where an answer to an answer goes: behind the branch of its parent. */
+export const gapBehind = (thread: Thread, parentId: string): CompiledQuery =>
+  compileText(sql`
+    select node.depth, behind.position as end, (
+      select max(content.position) from content where ${inThread(thread)} and content.position < behind.position) as last
+    from (select content.position, content.depth from content
+      where content.id = ${parentId}::bigint and ${inThread(thread)}) node
+    left join lateral (
+      select content.position from content
+      where ${inThread(thread)} and content.position > node.position and content.depth <= node.depth
+      order by content.position limit 1) behind on true`)
+
+/** The answer to that, which is the last. Undefined where the parent is gone. */
+export function gapOf(results: readonly QueryResult<unknown>[]): Gap | undefined {
+  const [row] = (results.at(-1)?.rows ?? []) as { depth: number; last: string | null; end: string | null }[]
+  return (
+    row && {
+      depth: row.depth,
+      last: BigInt(row.last ?? 0),
+      end: row.end === null ? undefined : BigInt(row.end),
+    }
+  )
 }
 
 /** The answers after a position, the nearest first. */
@@ -149,30 +132,6 @@ export async function findAllAnswers(db: Database, rootId: string): Promise<stri
     select id from content where root_id = ${rootId}::bigint and thread_id is not null
     order by type = 'comment' desc, position desc`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Locks the root of a conversation: everything that answers below it waits here. The time of the lock is the time of the
- * answer, so that simultaneous answers are shown in the order of their times. Undefined where the root is gone.
- */
-export async function lockRoot(
-  db: Database,
-  rootId: string,
-  isCounted: boolean,
-): Promise<string | undefined> {
-  const { rows } = await db.executeQuery(
-    compileText(sql<{ at: string }>`
-      update content set active_at = clock_timestamp(), reply_count = reply_count + ${isCounted ? 1 : 0}::integer
-      where id = ${rootId}::bigint
-      returning active_at as at`),
-  )
-  return rows[0]?.at
-}
-
-export async function addToReplyCounts(db: Database, ids: readonly string[]): Promise<void> {
-  await sql`update content set reply_count = reply_count + 1 where id = any(${[...ids]}::bigint[])`.execute(
-    db,
-  )
 }
 
 export async function takeFromReplyCounts(

@@ -3,13 +3,13 @@
  * from the parent. Positions are numbers with gaps between them; no path grows with the depth.
  */
 import type { AnswerType, StoredType } from '@folkmoot/contract'
-import type { RawBuilder } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findHiddenWith } from '../moderation/hiding-queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
 import { deleteContents } from '../writing/writing-queries.ts'
-import type { Node, Thread } from './thread-queries.ts'
+import type { Thread } from './thread-queries.ts'
 import * as queries from './thread-queries.ts'
 
 /** Between two answers at the end. A thread of eight million answers fits. */
@@ -34,35 +34,38 @@ async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: n
   )
 }
 
-async function positionBehind(
-  tx: Transaction,
-  thread: Thread,
-  parent: Node,
-): Promise<InsertPosition['position']> {
-  const end = await queries.findEndOfBranch(tx.db, thread, parent)
-  if (end === undefined) return queries.positionBehindAll(thread, GAP)
-  const last = await queries.findPositionBefore(tx.db, thread, end)
-  const room = end - last
-  if (room > 1n) return queries.positionAt(last + (room / SHARE > 0n ? room / SHARE : 1n))
-  await makeRoom(tx, thread, last, MOVED)
-  return await positionBehind(tx, thread, parent)
-}
-
 export interface InsertPosition {
   /** For the insert. */
   readonly position: RawBuilder<string>
   readonly depth: number
 }
 
-/** Call it with the root locked, as everything that changes a conversation. */
+/** For an answer to the content that the thread belongs to. */
+export const behindAll = (thread: Thread, depth = 1): InsertPosition => ({
+  position: queries.positionBehindAll(thread, GAP),
+  depth,
+})
+
+/**
+ * For an answer to an answer. With the root locked, as everything that changes a conversation: `lock` goes with the first
+ * query, if it is not locked yet.
+ */
 export async function findInsertPosition(
   tx: Transaction,
   thread: Thread,
   parentId: string,
+  lock: readonly CompiledQuery[] = [],
 ): Promise<InsertPosition> {
-  const parent = parentId === thread.id ? undefined : await queries.findNode(tx.db, thread, parentId)
-  if (!parent) return { position: queries.positionBehindAll(thread, GAP), depth: 1 }
-  return { position: await positionBehind(tx, thread, parent), depth: parent.depth + 1 }
+  const results = await tx.run([...lock, queries.gapBehind(thread, parentId)])
+  const gap = queries.gapOf(results)
+  if (!gap?.end) return behindAll(thread, gap ? gap.depth + 1 : 1)
+  const room = gap.end - gap.last
+  if (room > 1n) {
+    const position = queries.positionAt(gap.last + (room / SHARE > 0n ? room / SHARE : 1n))
+    return { position, depth: gap.depth + 1 }
+  }
+  await makeRoom(tx, thread, gap.last, MOVED)
+  return await findInsertPosition(tx, thread, parentId)
 }
 
 /** The type that counts as a reply: messages in discussions, comments elsewhere. */
@@ -78,7 +81,7 @@ interface Placed {
 }
 
 /** Top content counts its whole conversation, a message or comment its direct answers. */
-function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
+export function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
   const { type, thread_id, thread_type, parent_id, parent_type } = answer
   const counts = (id: string | null, countingType: StoredType | null) =>
     id && countingType && countedAs(countingType) === type ? [id] : []
@@ -86,23 +89,6 @@ function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
     thread: counts(thread_id, thread_type),
     parent: parent_id === thread_id ? [] : counts(parent_id, parent_type),
   }
-}
-
-/**
- * Locks the root and counts the answer where it counts. The lock is a statement of its own: one that updated several rows
- * would lock them in any order, and two could deadlock. Undefined where the root is gone.
- */
-export async function lockRootFor(
-  tx: Transaction,
-  rootId: string,
-  answer: Placed,
-): Promise<string | undefined> {
-  const { thread, parent } = countersOf(answer)
-  const counting = [...thread, ...parent]
-  const at = await queries.lockRoot(tx.db, rootId, counting.includes(rootId))
-  const others = counting.filter((id) => id !== rootId)
-  if (others.length > 0) await queries.addToReplyCounts(tx.db, others)
-  return at
 }
 
 /** Removes top content with its whole conversation, or an answer with those below it. */

@@ -1,8 +1,9 @@
 /** The events of content in the activity log. */
 
 import { typeCodes } from '@folkmoot/contract'
+import type { RawBuilder } from 'kysely'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type ActivityEvent, record } from '../../record/activity-log.ts'
+import { type ActivityEvent, record, recordNew } from '../../record/activity-log.ts'
 import type { Mention } from '../mentions/queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
 
@@ -32,9 +33,10 @@ type Who = ActivityEvent['actor']
 
 const subject = (type: keyof typeof typeCodes, id: string) => ({ type: typeCodes[type], id })
 
+type Recorded = Omit<RecordedContent, 'id'>
+
 /** With its subject and its parent: the content may be gone by the time that somebody reads of it. */
-const eventOf = (content: RecordedContent, more: Record<string, unknown>) => ({
-  object: subject(content.type, content.id),
+const factsOf = (content: Recorded, more: Record<string, unknown>) => ({
   rootId: content.root_id,
   details: {
     subject: content.subject,
@@ -45,8 +47,16 @@ const eventOf = (content: RecordedContent, more: Record<string, unknown>) => ({
   },
 })
 
+const eventOf = (content: RecordedContent, more: Record<string, unknown>) => ({
+  object: subject(content.type, content.id),
+  ...factsOf(content, more),
+})
+
+const containerOf = ({ place_id, place_type }: Recorded) =>
+  place_id && place_type ? { container: subject(place_type, place_id) } : {}
+
 /** Nothing is recorded of content before it is published. */
-export const isOut = ({ status }: RecordedContent) => status === 'published' || status === 'archived'
+export const isOut = ({ status }: Pick<Recorded, 'status'>) => status === 'published' || status === 'archived'
 
 export async function recordContent(
   tx: Transaction,
@@ -56,9 +66,20 @@ export async function recordContent(
   more: Record<string, unknown> = {},
 ): Promise<void> {
   if (!isOut(content)) return
-  const { place_id, place_type } = content
-  const container = place_id && place_type && { container: subject(place_type, place_id) }
-  await record(tx, { verb, actor, ...eventOf(content, more), ...container })
+  await record(tx, { verb, actor, ...eventOf(content, more), ...containerOf(content) })
+}
+
+/** Part of the statement that adds the content: `added` returns its id. Undefined where nothing is recorded. */
+export function recordAdded(
+  tx: Transaction,
+  actor: Who,
+  verb: ContentVerb,
+  content: Recorded,
+  added: RawBuilder<unknown>,
+): RawBuilder<unknown> | undefined {
+  if (!isOut(content)) return undefined
+  const objectType = typeCodes[content.type]
+  return recordNew(tx, { verb, actor, objectType, ...factsOf(content, {}), ...containerOf(content) }, added)
 }
 
 /**

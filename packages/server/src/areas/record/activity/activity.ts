@@ -1,5 +1,6 @@
 /** The activity log. Writes record events here; everything that reacts to them reads the log, and writes never know it. */
 import type { ActivityVerb } from '@folkmoot/contract'
+import type { RawBuilder } from 'kysely'
 import type { Anonymous, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -9,6 +10,7 @@ import {
   findActivitiesAfter,
   insertActivities,
   insertActivity,
+  insertActivityOf,
   type NewActivity,
 } from './queries.ts'
 
@@ -60,6 +62,21 @@ function rowOf(event: ActivityEvent): NewActivity {
 export async function record(tx: Transaction, event: ActivityEvent): Promise<void> {
   await insertActivity(tx.db, rowOf(event))
   tx.noteChange('activities')
+}
+
+/** The object of such an event is added by the same statement, so that its id is not known yet. */
+export interface EventOfNew extends Omit<ActivityEvent, 'object'> {
+  readonly objectType: number
+}
+
+/** Part of the statement that adds the object: `source` returns its id. */
+export function recordNew(
+  tx: Transaction,
+  { objectType, ...event }: EventOfNew,
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  tx.noteChange('activities')
+  return insertActivityOf(rowOf({ ...event, object: { type: objectType, id: '' } }), source)
 }
 
 /** All in one statement, in this order. */

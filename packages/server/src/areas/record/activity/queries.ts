@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { deleteInBatches } from '../../../db/batches.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -17,6 +17,13 @@ export async function insertActivity(db: Database, row: NewActivity): Promise<vo
         ${row.container_id}, ${row.root_id}, ${row.details})`),
   )
 }
+
+/** Part of a statement that adds the object: `source` returns its id. */
+export const insertActivityOf = (row: Omit<NewActivity, 'object_id'>, source: RawBuilder<unknown>) => sql`
+  insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+  select ${row.verb}::text, ${row.actor_id}::bigint, ${row.object_type}::integer, id, ${row.container_type}::integer,
+    ${row.container_id}::bigint, ${row.root_id}::bigint, ${row.details}::jsonb
+  from ${source}`
 
 export async function insertActivities(db: Database, rows: readonly NewActivity[]): Promise<void> {
   await sql`

@@ -3,14 +3,16 @@
 import { type Resources, typeCodes, type UpdateComment, type UpdateCommentItem, V2 } from '@folkmoot/contract'
 import { nameRights, resource } from '../../../representations.ts'
 import { type Caller, storedPage } from '../../content/reading.ts'
-import { contentVerbs } from '../../content/rights.ts'
-import type { UpdateCommentKey, UpdateCommentRow } from '../../content/status-updates.ts'
+import { type ContentFacts, contentVerbs } from '../../content/rights.ts'
+import type { Added, UpdateCommentKey, UpdateCommentRow } from '../../content/status-updates.ts'
 import { personAudienceOf } from '../../identity/rights.ts'
 import { authorOf, contentOf, epochOf, summariseUser, updateUri } from './represent.ts'
 
+type Row = Added<UpdateCommentRow>
+
 export const commentUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/comments/${id}`
 
-const verbsFor = ({ context, actor }: Caller, facts: UpdateCommentKey) =>
+const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
   contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
 /** The audience: callers with the same rights, the same view of the author, and the same like state. */
@@ -19,7 +21,7 @@ export function audienceOf(caller: Caller, key: UpdateCommentKey): string {
   return `${rights} ${personAudienceOf(caller.actor, key.author_id)}${key.is_liked ? ' liked' : ''}`
 }
 
-function resourcesOf(caller: Caller, row: UpdateCommentRow): Resources {
+function resourcesOf(caller: Caller, row: Row): Resources {
   const { baseUrl } = caller.context.config
   const verbs = verbsFor(caller, row)
   const uri = commentUri(baseUrl, row.id)
@@ -36,7 +38,7 @@ function resourcesOf(caller: Caller, row: UpdateCommentRow): Resources {
   }
 }
 
-function linksOf({ context }: Caller, row: UpdateCommentRow): UpdateComment['links'] {
+function linksOf({ context }: Caller, row: Row): UpdateComment['links'] {
   const { baseUrl } = context.config
   const uri = commentUri(baseUrl, row.id)
   return {
@@ -50,7 +52,7 @@ function linksOf({ context }: Caller, row: UpdateCommentRow): UpdateComment['lin
 
 type Shown = Omit<UpdateComment, 'creationDate' | 'modificationDate'>
 
-const shownOf = (caller: Caller, row: UpdateCommentRow): Shown => ({
+const shownOf = (caller: Caller, row: Row): Shown => ({
   id: Number(row.id),
   type: typeCodes.comment,
   content: contentOf(caller, row),
@@ -63,12 +65,12 @@ const shownOf = (caller: Caller, row: UpdateCommentRow): Shown => ({
   resources: resourcesOf(caller, row),
 })
 
-export function representComment(caller: Caller, row: UpdateCommentRow): UpdateComment {
+export function representComment(caller: Caller, row: Row): UpdateComment {
   return { ...shownOf(caller, row), creationDate: row.published_at, modificationDate: row.updated_at }
 }
 
 /** The form in lists. */
-export function representCommentItem(caller: Caller, row: UpdateCommentRow): UpdateCommentItem {
+export function representCommentItem(caller: Caller, row: Row): UpdateCommentItem {
   return {
     ...shownOf(caller, row),
     creationDate: epochOf(row.published_at),

@@ -4,6 +4,7 @@ import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import {
+  type Added,
   type Answered,
   changeUpdateComment,
   getAnsweredUpdate,
@@ -29,7 +30,7 @@ async function list(call: ListCall, parent: StoredKey): Promise<PageReply> {
   return { list: await present(call, rows, presentationFor(call, 'update comment item')), end, startIndex }
 }
 
-const entityOf = (call: CheckedCall, row: UpdateCommentRow): EntityReply => ({
+const entityOf = (call: CheckedCall, row: Added<UpdateCommentRow>): EntityReply => ({
   entity: representComment(call, row),
   version: row.version,
 })
@@ -47,7 +48,7 @@ async function prepare({ context, actor, body }: NewCall, commented: Answered): 
   return { commented, html: await readUpdateHtml(context, body.html) }
 }
 
-function created(call: CheckedCall, row: UpdateCommentRow): EntityReply {
+function created(call: CheckedCall, row: Added<UpdateCommentRow>): EntityReply {
   return { ...entityOf(call, row), location: commentUri(call.context.config.baseUrl, row.id) }
 }
 

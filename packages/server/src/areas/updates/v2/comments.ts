@@ -9,6 +9,7 @@ import type { Html } from '../../../engines/html/html.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { mayAnswer } from '../../content/rights.ts'
 import {
+  type Added,
   type Answered,
   getUpdateCommentKey,
   requirePublished,
@@ -28,7 +29,7 @@ export async function addComment(
   tx: Transaction,
   actor: Actor,
   { commented, html }: { commented: Answered; html: Html },
-): Promise<UpdateCommentRow> {
+): Promise<Added<UpdateCommentRow>> {
   const input = { type: 'comment', content: { type: 'text/html', text: html.html } } as const
   return await addAnswer<UpdateCommentRow>(context, tx, actor, { input, html, parent: commented })
 }

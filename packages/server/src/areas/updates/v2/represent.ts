@@ -15,7 +15,7 @@ import type { Actor } from '../../../actor.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { nameRights, resource } from '../../../representations.ts'
 import { type Caller, type NamedAuthor, nameAuthor } from '../../content/reading.ts'
-import type { StoredRow, UpdateKey, UpdateRow } from '../../content/status-updates.ts'
+import type { Added, StoredRow, UpdateKey, UpdateRow } from '../../content/status-updates.ts'
 import type { ImageRow } from '../../content/writing.ts'
 import { personAudienceOf } from '../../identity/rights.ts'
 import { updateVerbs } from './policy.ts'
@@ -36,7 +36,7 @@ export function summariseUser(actor: Actor, person: NamedAuthor, baseUrl: string
   }
 }
 
-export const authorOf = (row: StoredRow): NamedAuthor => ({
+export const authorOf = (row: Added<StoredRow>): NamedAuthor => ({
   id: row.author_id,
   username: row.author_username,
   display_name: row.author_name,
@@ -88,7 +88,7 @@ function linksOf({ context }: Caller, row: UpdateRow): Update['links'] {
 }
 
 /** The HTML on the wire. */
-export const contentOf = ({ context }: Caller, { body }: StoredRow): Update['content'] => ({
+export const contentOf = ({ context }: Caller, { body }: Pick<StoredRow, 'body'>): Update['content'] => ({
   type: 'text/html',
   text: bodyOf(body, context.vocabulary.compatibility.renderedClass),
 })

@@ -1,0 +1,121 @@
+/** Adds messages and comments: one read before, and then one network write, unless files, images or mentions come with it. */
+import type { AnswerInput, AnswerType } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { Outdated, type Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { noteImagesOfNew, usesImages } from '../images/used-images.ts'
+import { mentionInNew, mentionsAnything } from '../mentions/mentions.ts'
+import { findAnswered } from '../reading/answered-queries.ts'
+import { mayRead } from '../reading/policy.ts'
+import { findContents, idOf } from '../reading/queries.ts'
+import type { Added, Answered, ContentRow, StoredRow } from '../reading/rows.ts'
+import {
+  backdated,
+  bodyColumns,
+  plainColumns,
+  readAuthor,
+  readSubject,
+  subjectColumns,
+} from '../writing/columns.ts'
+import { addFiles } from '../writing/filing.ts'
+import { recordAdded } from '../writing/recording.ts'
+import type { Writing } from '../writing/writing.ts'
+import { rowOfAdded } from './added.ts'
+import { ADDED, type AnswerColumns, addedOf, additionOf, lockRoot } from './answer-queries.ts'
+import { requireOpen } from './answers.ts'
+import { behindAll, countersOf, findInsertPosition } from './threads.ts'
+
+export interface NewAnswer extends Writing<AnswerInput> {
+  readonly parent: Answered
+}
+
+/** Messages have one thread per discussion; comments one per content that is no comment. */
+function threadOf(parent: Answered, type: AnswerType): Pick<Answered, 'thread_id' | 'thread_type'> {
+  const { thread_id, thread_type } = parent
+  const isInside = parent.type === type && thread_id !== null
+  return isInside ? { thread_id, thread_type } : { thread_id: parent.id, thread_type: parent.type }
+}
+
+const SUBJECT_LENGTH = 255
+
+/** Replies get the subject of their discussion; comments have none unless given. */
+function subjectOfAnswer(input: AnswerInput, parent: Answered): string | undefined {
+  const given = readSubject(input)
+  if (given !== undefined || input.type === 'comment') return given
+  const subject = parent.root_subject ?? ''
+  return subject.startsWith('Re: ') ? subject : `Re: ${subject}`.slice(0, SUBJECT_LENGTH)
+}
+
+async function columnsOf(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  answer: NewAnswer,
+): Promise<AnswerColumns> {
+  const { input, html, parent } = answer
+  return {
+    type: input.type,
+    root_id: parent.root_id,
+    thread_id: threadOf(parent, input.type).thread_id,
+    parent_id: parent.id,
+    author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',
+    ...subjectColumns(subjectOfAnswer(input, parent)),
+    ...bodyColumns(html),
+    ...plainColumns(input),
+    ...backdated(actor, answer),
+  }
+}
+
+/** Whether more is written after the answer itself. */
+const isFollowed = (context: Context, { html, files = [] }: NewAnswer): boolean =>
+  files.length > 0 || usesImages(context, html) || mentionsAnything(context, html)
+
+/** The answered content was hidden or removed meanwhile. Otherwise rights have changed: they are asked again. */
+async function whyUnwritten(context: Context, actor: Actor, { id }: Answered): Promise<Error> {
+  const now = await findAnswered(context.db, actor, id)
+  return !now || now.is_hidden || !mayRead(actor, now)
+    ? failure('content_missing', 'What this answers is gone.')
+    : new Outdated('What this answers has changed.')
+}
+
+/** The row type is the caller's claim. */
+export async function addAnswer<Row extends StoredRow = ContentRow>(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  answer: NewAnswer,
+): Promise<Added<Row>> {
+  const { input, html, parent } = answer
+  const { type } = input
+  requireOpen(actor, parent)
+  const columns = await columnsOf(context, tx, actor, answer)
+  const placed = { ...threadOf(parent, type), type, parent_id: parent.id, parent_type: parent.type }
+  const counters = countersOf(placed)
+  const thread = { id: placed.thread_id ?? parent.id, type }
+  const isNested = thread.id !== parent.id
+  const lock = [lockRoot(parent.root_id)]
+  const at = isNested ? await findInsertPosition(tx, thread, parent.id, lock) : behindAll(thread)
+  const verb = type === 'message' ? 'svc:replied' : 'svc:commented'
+  const { author_id, subject = null } = columns
+  const recorded = { ...parent, ...placed, author_id, subject, status: parent.root_status }
+  const addition = additionOf(actor, parent, {
+    columns,
+    at,
+    counting: [...counters.thread, ...counters.parent],
+    recording: recordAdded(tx, actor, verb, recorded, ADDED),
+  })
+  const statements = isNested ? [addition] : [...lock, addition]
+  const isOwn = author_id === idOf(actor)
+  const isLast = isOwn && !isFollowed(context, answer)
+  const added = addedOf(await (isLast ? tx.runLast(statements) : tx.run(statements)))
+  if (!added) throw await whyUnwritten(context, actor, parent)
+  const row = rowOfAdded(parent, placed, columns, added)
+  if (isLast) return row as Added<Row>
+  await noteImagesOfNew(context, tx, actor, added.id, html)
+  await addFiles(context, tx, actor, added.id, answer.files)
+  await mentionInNew(context, tx, actor, { content: row, html })
+  const isKnown = isOwn && !answer.files?.length
+  const read = isKnown ? undefined : (await findContents<Row>(tx.db, actor, [added.id])).get(added.id)
+  return read ?? (row as Added<Row>)
+}

@@ -1,0 +1,95 @@
+/** Writes an answer. */
+import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { noteChanged } from '../../../db/changed-objects.ts'
+import { compileText } from '../../../db/text.ts'
+import { whileStanding } from '../reading/answered-queries.ts'
+import type { Answered } from '../reading/rows.ts'
+import type { NewContent } from '../writing/writing-queries.ts'
+import type { InsertPosition } from './threads.ts'
+
+/** A statement of its own before those that write: they see what was committed until they got the lock. */
+export const lockRoot = (rootId: string): CompiledQuery =>
+  compileText(sql`select from content where id = ${rootId}::bigint for no key update`)
+
+/** Parameters of a `select` need their types. */
+const TYPES = {
+  type: 'text',
+  root_id: 'bigint',
+  thread_id: 'bigint',
+  parent_id: 'bigint',
+  author_id: 'bigint',
+  subject: 'text',
+  subject_key: 'text',
+  body: 'text',
+  body_text: 'text',
+  tags: 'text[]',
+  categories: 'text[]',
+  restrict_comments: 'boolean',
+  published_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  active_at: 'timestamptz',
+} as const
+type Column = keyof typeof TYPES
+const isColumn = (name: string): name is Column => name in TYPES
+const CASTS = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, sql.raw(`::${type}`)]))
+const cast = (name: Column, value: unknown) => sql`${value}${CASTS[name]}`
+
+/** The time of an answer is that of the lock, so that simultaneous answers are shown in the order of their times. */
+const DATES = ['published_at', 'updated_at', 'active_at'] as const
+
+export type AnswerColumns = Pick<NewContent, Column & keyof NewContent> & { readonly root_id: string }
+
+export interface Addition {
+  readonly columns: AnswerColumns
+  readonly at: InsertPosition
+  /** The ids of all that count the answer. */
+  readonly counting: readonly string[]
+  /** Part of the statement, which records the activity. */
+  readonly recording: RawBuilder<unknown> | undefined
+}
+
+/** As a `with` query that returned what was added. */
+export const ADDED = sql`added`
+
+/**
+ * One statement with the root locked: writes nothing if the rights changed since the answered content was read. The root counts
+ * or not, but is always active; others only count.
+ */
+export function additionOf(actor: Actor, answered: Answered, addition: Addition): CompiledQuery {
+  const { columns, at, counting, recording } = addition
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const dates = DATES.filter((name) => columns[name] === undefined)
+  const names = [...given.map(([name]) => name), ...dates, 'position', 'depth'].join(', ')
+  const values = given.map(([name, value]) => (isColumn(name) ? cast(name, value) : sql`${value}`))
+  const others = counting.filter((id) => id !== answered.root_id)
+  const step = sql.raw(counting.includes(answered.root_id) ? '1' : '0')
+  return compileText(sql`
+    with turn as materialized (
+      select clock_timestamp() as at, ${at.position} as position, ${at.depth}::integer as depth
+      from ${whileStanding(actor, answered)}
+    ), added as (
+      insert into content (${sql.raw(names)})
+      select ${sql.join([...values, ...dates.map(() => sql`at`)])}, position, depth from turn
+      returning id, published_at, updated_at, active_at
+    ), active as (
+      update content set active_at = turn.at, reply_count = reply_count + ${step}
+      from turn where content.id = ${answered.root_id}::bigint
+    )${others.length > 0 ? counted(others) : sql``}, noted as (${noteChanged('content', ADDED)})
+    ${recording ? sql`, recorded as (${recording})` : sql``}
+    select id, published_at, updated_at, active_at from added`)
+}
+
+const counted = (ids: readonly string[]) => sql`, counted as (
+  update content set reply_count = reply_count + 1 from turn where content.id = any(${[...ids]}::bigint[]))`
+
+export interface AddedAnswer {
+  readonly id: string
+  readonly published_at: string
+  readonly updated_at: string
+  readonly active_at: string
+}
+
+/** The answer to that, which is the last. Undefined where nothing was written. */
+export const addedOf = (results: readonly QueryResult<unknown>[]): AddedAnswer | undefined =>
+  (results.at(-1)?.rows as AddedAnswer[] | undefined)?.[0]

@@ -22,22 +22,12 @@ const pageVersionOf = (root: RootName) =>
  * Changes with everything that an entity shows: its row, the names of its author and place, the people named in it,
  * and what it takes from its root. Versions grow with names and rights, not with counters.
  */
-const revisionOf = (
-  root: RootName,
-  written: Expression<unknown>,
-) => sql`concat_ws('.', ${written}, author.version, place.version,
+const revisionOf = (root: RootName) => sql`concat_ws('.', content.xmin, author.version, place.version,
   ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
     select string_agg(named.version::text, '.' order by named.id) from person named
     where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)})`
 
-/** The transaction that wrote the row. */
-const WRITTEN = sql`content.xmin`
-
-export function keyColumns(
-  root: RootName,
-  viewerId: Expression<unknown>,
-  written: Expression<unknown> = WRITTEN,
-): RawBuilder<unknown> {
+export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> {
   const of = sql.raw(root)
   return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
     content.hidden_with_id is not null as is_hidden,
@@ -46,7 +36,7 @@ export function keyColumns(
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
     ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
     ${isHelpfulTo(viewerId)} as is_helpful,
-    place.group_type, ${effectiveMembership(viewerId)} as membership, ${revisionOf(root, written)} as revision`
+    place.group_type, ${effectiveMembership(viewerId)} as membership, ${revisionOf(root)} as revision`
 }
 
 /** The place of content and the caller's membership there: together they decide who may read it. */

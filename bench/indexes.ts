@@ -9,7 +9,7 @@ export async function withoutIndexes(
 ): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes
-    where tablename = ${table} and indexname <> ${`${table}_key`}`
+    where schemaname = 'public' and tablename = ${table} and indexname <> ${`${table}_key`}`
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
   await work()
   for (const { name, definition } of indexes) {

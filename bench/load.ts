@@ -62,6 +62,26 @@ async function fire(options: autocannon.Options): Promise<{ result: autocannon.R
   })
 }
 
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** Of several rounds; their failures together. */
+export function mediansOf(rounds: readonly Measurement[]): Measurement {
+  const of = (name: keyof Measurement) => median(rounds.map((one) => one[name]))
+  return {
+    requests: of('requests'),
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+    nodeCpuMs: of('nodeCpuMs'),
+    postgresCpuMs: of('postgresCpuMs'),
+    megabytes: of('megabytes'),
+    heapMegabytes: of('heapMegabytes'),
+    failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
+  }
+}
+
 export async function measure(target: Running, load: Load): Promise<Measurement> {
   const cpu = async () =>
     [await cpuSeconds(target.pid), await postgresCpuSeconds(target.postmaster ?? 0)] as const

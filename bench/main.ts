@@ -2,11 +2,19 @@
 import { parseArgs } from 'node:util'
 import { basic, bearer, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
+import { type Compared, compare, printCompared } from './compare.ts'
+import { connect } from './database.ts'
 import { measureIdle } from './idle.ts'
 import { measureLag } from './lag.ts'
-import { type Measurement, measure } from './load.ts'
 import { timeAddingMembers } from './members.ts'
-import { type Running, startCeiling, startFolkmoot } from './processes.ts'
+import {
+  type Running,
+  type RunningFolkmoot,
+  startCeiling,
+  startFolkmoot,
+  startPrototype,
+} from './processes.ts'
+import { fillPrototype, giveToken } from './prototype-seed.ts'
 import { measureRealtime } from './realtime.ts'
 import { compareReplies } from './replies.ts'
 import { type Scenario, scenarios as v3Scenarios } from './scenarios.ts'
@@ -59,69 +67,22 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds ?? 5)
 const rounds = Number(options.rounds)
 const usualConnections = Number(options.connections)
+const repetition = { rounds, seconds, connections: usualConnections }
 const contents = Number(options.contents ?? options.rows ?? 100_000)
 /** Of the rest fewer only where there are fewer contents. */
 const atMost = (most: number) => String(Math.max(1_000, Math.min(most, contents)))
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
 const HOUR_MS = 3_600_000
 
 /** A token per run, since it is not stored in a reused data directory. */
-async function authorizationFor({ baseUrl }: Running, { by = 'password' }: Scenario): Promise<string> {
-  if (by === 'password') return READER
+async function makeToken({ baseUrl }: Running): Promise<string> {
   const client = createClient({ baseUrl, authorization: READER })
   const expires = new Date(Date.now() + HOUR_MS).toISOString()
   const { token } = await client.createToken({
     personID: '@me',
     body: { name: 'bench', scopes: 'uri:/api', expires },
   })
-  return bearer(token)
-}
-
-/** Machines are noisy: both run in turn, and the median ratio counts. */
-async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) {
-  const authorization = await authorizationFor(folkmoot, scenario)
-  const client = createClient({ baseUrl: folkmoot.baseUrl, authorization })
-  const paths = await scenario.paths(client)
-  const { text } = await client.request({ path: paths[0] ?? '' })
-  const name = encodeURIComponent(scenario.name)
-  await fetch(`${ceiling.baseUrl}/ceiling/${name}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
-  })
-  const headers = { authorization }
-  const connections = scenario.inFlight ?? usualConnections
-  const ours: Measurement[] = []
-  const theirs: Measurement[] = []
-  for (let round = 0; round < rounds; round++) {
-    theirs.push(await measure(ceiling, { paths: [`/ceiling/${name}`], connections, seconds }))
-    ours.push(await measure(folkmoot, { paths, headers, connections, seconds }))
-  }
-  const of = (pick: (one: Measurement) => number, all = ours) => median(all.map(pick))
-  const ratio = of((one) => one.requestsPerSecond) / of((one) => one.requestsPerSecond, theirs)
-  const p95 = of((one) => one.p95)
-  const isMet = ratio >= scenario.target && p95 < (scenario.p95 ?? Number.POSITIVE_INFINITY)
-  return {
-    scenario: scenario.name,
-    bytes: text.length,
-    'in flight': connections,
-    'req/s': Math.round(of((one) => one.requestsPerSecond)),
-    ceiling: Math.round(of((one) => one.requestsPerSecond, theirs)),
-    ratio: `${(ratio * 100).toFixed(0)} %`,
-    target: scenario.p95 ? `p95 < ${scenario.p95} ms` : `${(scenario.target * 100).toFixed(0)} %`,
-    met: isMet ? 'yes' : 'no',
-    'p50 ms': of((one) => one.p50),
-    'p95 ms': p95,
-    'p99 ms': of((one) => one.p99),
-    'node ms': of((one) => one.nodeCpuMs).toFixed(3),
-    'pg ms': of((one) => one.postgresCpuMs).toFixed(3),
-    'ceiling ms': of((one) => one.nodeCpuMs, theirs).toFixed(3),
-    MB: Math.round(of((one) => one.megabytes)),
-    'heap MB': Math.round(of((one) => one.heapMegabytes)),
-    failures: ours.reduce((sum, one) => sum + one.failures, 0),
-  }
+  return token
 }
 
 /** Exists already in a reused data directory. */
@@ -139,11 +100,21 @@ async function makeReader({ baseUrl }: Running): Promise<void> {
 const isWanted = (name: string) => options.only?.some((part) => name.includes(part)) ?? true
 const isAlone = (name: string) => options.only?.length === 1 && options.only[0] === name
 
+/** Filled from our tables, in the same PostgreSQL. */
+async function setPrototype(folkmoot: RunningFolkmoot, token: string): Promise<Running> {
+  const sql = await connect(folkmoot.dataDirectory)
+  await fillPrototype(sql)
+  await giveToken(sql, token, 'reader')
+  await sql.end()
+  return await startPrototype(folkmoot)
+}
+
 async function measureAll(): Promise<void> {
   const [folkmoot, ceiling] = await Promise.all([
     startFolkmoot(PASSWORD, { kept: options.data }),
     startCeiling(),
   ])
+  let prototype: Running | undefined
   try {
     await seed(folkmoot.dataDirectory, {
       people: Number(options.people ?? atMost(100_000)),
@@ -154,34 +125,31 @@ async function measureAll(): Promise<void> {
     })
     await makeReader(folkmoot)
     await seedNews(folkmoot.dataDirectory, 'reader')
-    const rows: Awaited<ReturnType<typeof compare>>[] = []
-    for (const scenario of scenarios) {
-      if (!isWanted(scenario.name)) continue
+    const token = await makeToken(folkmoot)
+    const wanted = scenarios.filter(({ name }) => isWanted(name))
+    if (wanted.some(({ hasPrototype }) => hasPrototype)) prototype = await setPrototype(folkmoot, token)
+    const compared: Compared[] = []
+    for (const scenario of wanted) {
       console.log(`measuring: ${scenario.name} …`)
-      rows.push(await compare(folkmoot, ceiling, scenario))
+      const credentials = { password: READER, token: bearer(token) }
+      compared.push(await compare({ folkmoot, ceiling, prototype }, scenario, credentials, repetition))
     }
-    if (rows.length > 0) console.table(rows)
+    printCompared(compared)
     if (isWanted('search') || options.only?.some((part) => part.startsWith('search: '))) {
       await measureSearch(folkmoot, { rounds, seconds, contents, password: PASSWORD, isWanted })
     }
     if (isWanted('replies')) {
       console.log('measuring: replies …')
       const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
-      await compareReplies(folkmoot, client, { rounds, seconds, connections: usualConnections })
+      await compareReplies(folkmoot, client, repetition)
     }
     if (isWanted('adding 200 members')) {
       console.log('measuring: adding 200 members …')
       const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
       console.table([await timeAddingMembers(admin)])
     }
-    for (const { name, against } of scenarios) {
-      const [one, other] = [name, against?.name].map((wanted) => rows.find((row) => row.scenario === wanted))
-      if (!against || !one || !other) continue
-      const slower = (other['req/s'] / one['req/s']).toFixed(2)
-      const late = (one['p95 ms'] / other['p95 ms']).toFixed(2)
-      console.log(`${name} / ${against.name}: ${slower}× (at most ${against.most}×), p95 ${late}×`)
-    }
   } finally {
+    await prototype?.stop()
     await Promise.all([folkmoot.stop(), ceiling.stop()])
   }
 }

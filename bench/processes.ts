@@ -1,4 +1,4 @@
-/** The two compared servers, each in its own process, and their cost. */
+/** The compared servers, each in its own process, and their cost. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -20,6 +20,7 @@ export interface Running {
 }
 
 const CEILING = fileURLToPath(new URL('ceiling.ts', import.meta.url))
+const PROTOTYPE = fileURLToPath(new URL('prototype.ts', import.meta.url))
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve) => {
@@ -87,6 +88,13 @@ async function run(launch: typeof ownLaunch, { args, port, environment, probe }:
 export async function startCeiling(): Promise<Running> {
   const port = await freePort()
   return await run(ownLaunch, { args: [CEILING, String(port)], port, environment: {}, probe: '/' })
+}
+
+/** On the PostgreSQL of a running server, which therefore counts as its own. */
+export async function startPrototype({ dataDirectory, postmaster }: RunningFolkmoot): Promise<Running> {
+  const port = await freePort()
+  const args = [PROTOTYPE, String(port), dataDirectory]
+  return { ...(await run(ownLaunch, { args, port, environment: {}, probe: '/' })), postmaster }
 }
 
 export interface RunningFolkmoot extends Running {

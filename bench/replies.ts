@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
 import type postgres from 'postgres'
+import type { Repetition } from './compare.ts'
 import { connect } from './database.ts'
-import { type Measurement, measure } from './load.ts'
+import { type Measurement, measure, median } from './load.ts'
 import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot } from './processes.ts'
 import { printSizes } from './sizes.ts'
 import { makeWords, numbersFrom, rankOf, USAGE } from './vocabulary.ts'
@@ -24,12 +25,6 @@ function makeParagraphs(): string[] {
     while (text.length < LENGTH) text += ` ${word()}`
     return `<p>${text.slice(0, LENGTH)}</p>`
   })
-}
-
-interface Repetition {
-  readonly rounds: number
-  readonly seconds: number
-  readonly connections: number
 }
 
 /** As many sessions as our transactions have, each committing row by row. */
@@ -58,8 +53,6 @@ async function plainInserts(
     await sql.end()
   }
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Spread over many discussions where the caller may write. */
 async function someDiscussions(client: Client): Promise<string[]> {

@@ -14,6 +14,8 @@ export interface Scenario {
   readonly p95?: number
   /** Credentials: a verified password by default. */
   readonly by?: 'password' | 'token'
+  /** Whether the prototype answers the same paths. */
+  readonly hasPrototype?: boolean
   /** Compared with this scenario instead of the ceiling: at most this many times slower. */
   readonly against?: { readonly name: string; readonly most: number }
 }
@@ -85,19 +87,25 @@ export const scenarios: readonly Scenario[] = [
   { name: '@me, warm Basic', target: 0.4, paths: async () => [`${PEOPLE}/@me`] },
   {
     name: 'person by id, 100 of them',
+    hasPrototype: true,
     target: 0.4,
     paths: (client) => aHundredOf(client, `${PEOPLE}?sort=dateJoinedDesc`),
   },
   { name: '25 people', target: 0.25, paths: async () => [PEOPLE] },
   { name: '25 people, newest', target: 0.25, paths: async () => [`${PEOPLE}?sort=dateJoinedDesc`] },
-  { name: '25 people of a tag', target: 0.25, paths: async () => [`${PEOPLE}?filter=tag(tag7)`] },
+  {
+    name: '25 people of a tag',
+    hasPrototype: true,
+    target: 0.25,
+    paths: async () => [`${PEOPLE}?filter=tag(tag7)`],
+  },
   {
     name: '25 people at 90,000 by links',
     target: 0.25,
     paths: async (client) => [await crawlTo(client, 90_000, PEOPLE)],
     against: { name: '25 people', most: 1.5 },
   },
-  { name: '25 places', target: 0.25, paths: async () => [PLACES] },
+  { name: '25 places', hasPrototype: true, target: 0.25, paths: async () => [PLACES] },
   {
     name: '25 places at 90,000 by links',
     target: 0.25,
@@ -107,12 +115,13 @@ export const scenarios: readonly Scenario[] = [
   { name: 'content by id, 100 of them', target: 0.4, paths: (client) => aHundredOf(client, CONTENTS) },
   {
     name: 'content by id, 100 of them, Bearer',
+    hasPrototype: true,
     target: 0.4,
     by: 'token',
     paths: (client) => aHundredOf(client, CONTENTS),
     against: { name: 'content by id, 100 of them', most: 1.05 },
   },
-  { name: '25 contents, newest', target: 0.25, paths: async () => [CONTENTS] },
+  { name: '25 contents, newest', hasPrototype: true, target: 0.25, paths: async () => [CONTENTS] },
   {
     name: '25 contents of an author',
     target: 0.25,
@@ -124,7 +133,12 @@ export const scenarios: readonly Scenario[] = [
     paths: async (client) => [await ofTheNewest(client, 'place')],
   },
   { name: '25 contents of a type', target: 0.25, paths: async () => [`${CONTENTS}?filter=type(document)`] },
-  { name: '25 contents of a tag', target: 0.25, paths: async () => [`${CONTENTS}?filter=tag(tag7)`] },
+  {
+    name: '25 contents of a tag',
+    hasPrototype: true,
+    target: 0.25,
+    paths: async () => [`${CONTENTS}?filter=tag(tag7)`],
+  },
   {
     name: '25 contents at 100,000 by links',
     target: 0.25,
@@ -137,7 +151,12 @@ export const scenarios: readonly Scenario[] = [
     paths: async (client) => [await crawlTo(client, 50_000, `${CONTENTS}?filter=type(document)`)],
     against: { name: '25 contents of a type', most: 2 },
   },
-  { name: '25 messages of a discussion', target: 0.25, paths: (client) => someMessages(client) },
+  {
+    name: '25 messages of a discussion',
+    hasPrototype: true,
+    target: 0.25,
+    paths: (client) => someMessages(client),
+  },
   { name: '25 activities', target: 0.15, paths: async () => [ACTIVITIES], against: likeContents(1.5) },
   {
     name: '25 activities at 10,000 by links',
@@ -175,5 +194,11 @@ export const scenarios: readonly Scenario[] = [
     paths: async (client) => [await ofStream(client, 'small')],
     against: likeContents(2),
   },
-  { name: 'the inbox', target: 0.15, paths: async () => ['/api/core/v3/inbox'], against: likeContents(2) },
+  {
+    name: 'the inbox',
+    hasPrototype: true,
+    target: 0.15,
+    paths: async () => ['/api/core/v3/inbox'],
+    against: likeContents(2),
+  },
 ]

@@ -3,7 +3,7 @@ import { basic, type Client, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import type postgres from 'postgres'
 import { connect } from './database.ts'
-import { type Measurement, measure } from './load.ts'
+import { type Measurement, measure, median } from './load.ts'
 import type { RunningFolkmoot } from './processes.ts'
 import { type SearchScenario, searchScenarios } from './search-scenarios.ts'
 import { printSizes } from './sizes.ts'
@@ -46,8 +46,6 @@ interface Options {
   readonly password: string
   isWanted(name: string): boolean
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 function rowOf(scenario: SearchScenario, ours: readonly Measurement[], list: readonly Measurement[]) {
   const of = (pick: (one: Measurement) => number, all = ours) => median(all.map(pick))

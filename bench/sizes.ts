@@ -31,7 +31,7 @@ export async function printSizes(sql: postgres.Sql): Promise<void> {
   const relations = await sql<Relation[]>`
     select relname as "table", reltuples::float8 as rows, pg_table_size(pg_class.oid)::float8 as bytes,
       (select coalesce(json_agg(json_build_object('name', indexname, 'bytes', pg_relation_size(indexname::regclass))), '[]')
-       from pg_indexes where tablename = relname) as indexes
+       from pg_indexes where schemaname = 'public' and tablename = relname) as indexes
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname = any(${TABLES})
     order by relname`
   console.table(relations.flatMap(linesOf))

@@ -1,6 +1,6 @@
 /** One scenario on all servers in turns: ours, its ceiling and, where it can do the same, the prototype. */
 import { createClient } from '@folkmoot/client'
-import { type Measurement, measure, mediansOf } from './load.ts'
+import { cpuMsOf, type Measurement, measure, mediansOf } from './load.ts'
 import type { Running } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -100,7 +100,6 @@ function rowOf(compared: Compared) {
   }
 }
 
-const cpuOf = ({ nodeCpuMs, postgresCpuMs }: Measurement) => nodeCpuMs + postgresCpuMs
 const shownCpu = ({ nodeCpuMs, postgresCpuMs }: Measurement) =>
   `${nodeCpuMs.toFixed(3)} + ${postgresCpuMs.toFixed(3)}`
 
@@ -112,7 +111,7 @@ export function prototypeRow(name: string, ours: Measurement, prototype: Measure
     'prototype req/s': Math.round(prototype.requestsPerSecond),
     'node + pg ms': shownCpu(ours),
     'prototype node + pg ms': shownCpu(prototype),
-    'CPU, times the prototype': (cpuOf(ours) / cpuOf(prototype)).toFixed(2),
+    'CPU, times the prototype': (cpuMsOf(ours) / cpuMsOf(prototype)).toFixed(2),
     'failures of both': ours.failures + prototype.failures,
   }
 }

@@ -62,6 +62,9 @@ async function fire(options: autocannon.Options): Promise<{ result: autocannon.R
   })
 }
 
+/** Of Node and PostgreSQL together. */
+export const cpuMsOf = ({ nodeCpuMs, postgresCpuMs }: Measurement): number => nodeCpuMs + postgresCpuMs
+
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 

@@ -1,35 +1,11 @@
-/** `npm run bench`: every scenario against its ceiling, in turns, in one run. How to read it: README.md. */
+/** `npm run bench`: every scenario against its ceiling and the prototype, in turns, in one run. How to read it: README.md. */
 import { parseArgs } from 'node:util'
-import { basic, bearer, createClient } from '@folkmoot/client'
-import { api } from '@folkmoot/contract'
-import { type Compared, compare, printCompared } from './compare.ts'
-import { connect } from './database.ts'
 import { measureIdle } from './idle.ts'
 import { measureLag } from './lag.ts'
-import { timeAddingMembers } from './members.ts'
-import {
-  type Running,
-  type RunningFolkmoot,
-  startCeiling,
-  startFolkmoot,
-  startPrototype,
-} from './processes.ts'
-import { fillPrototype, giveToken } from './prototype-seed.ts'
 import { measureRealtime } from './realtime.ts'
-import { compareReplies } from './replies.ts'
-import { type Scenario, scenarios as v3Scenarios } from './scenarios.ts'
-import { measureSearch } from './search.ts'
-import { seed } from './seed.ts'
-import { seedNews } from './seed-news.ts'
+import { measureSeeded } from './seeded.ts'
 import { measureSigningIn } from './sign-in.ts'
-import { updateScenarios } from './update-scenarios.ts'
 import { measureWebhooks } from './webhooks.ts'
-
-const scenarios: readonly Scenario[] = [...v3Scenarios, ...updateScenarios]
-
-const PASSWORD = 'bench password'
-/** A plain member: an admin skips visibility checks. */
-const READER = basic('reader', PASSWORD)
 
 const { values: options } = parseArgs({
   options: {
@@ -70,89 +46,12 @@ const usualConnections = Number(options.connections)
 const repetition = { rounds, seconds, connections: usualConnections }
 const contents = Number(options.contents ?? options.rows ?? 100_000)
 /** Of the rest fewer only where there are fewer contents. */
-const atMost = (most: number) => String(Math.max(1_000, Math.min(most, contents)))
+const atMost = (most: number) => Math.max(1_000, Math.min(most, contents))
 
-const HOUR_MS = 3_600_000
-
-/** A token per run, since it is not stored in a reused data directory. */
-async function makeToken({ baseUrl }: Running): Promise<string> {
-  const client = createClient({ baseUrl, authorization: READER })
-  const expires = new Date(Date.now() + HOUR_MS).toISOString()
-  const { token } = await client.createToken({
-    personID: '@me',
-    body: { name: 'bench', scopes: 'uri:/api', expires },
-  })
-  return token
-}
-
-/** Exists already in a reused data directory. */
-async function makeReader({ baseUrl }: Running): Promise<void> {
-  const admin = createClient({ baseUrl, authorization: basic('admin', PASSWORD) })
-  const body = {
-    emails: [{ value: 'reader@example.org' }],
-    name: { givenName: 'Some', familyName: 'Reader' },
-    svc: { username: 'reader', password: PASSWORD },
-  }
-  const { status, text } = await admin.send(api.createPerson, { body })
-  if (status !== 201 && status !== 409) throw new Error(`No reader: ${text}`)
-}
-
-const isWanted = (name: string) => options.only?.some((part) => name.includes(part)) ?? true
+const isChosen = (name: string) => options.only?.some((part) => name.includes(part)) ?? true
 const isAlone = (name: string) => options.only?.length === 1 && options.only[0] === name
-
-/** Filled from our tables, in the same PostgreSQL. */
-async function setPrototype(folkmoot: RunningFolkmoot, token: string): Promise<Running> {
-  const sql = await connect(folkmoot.dataDirectory)
-  await fillPrototype(sql)
-  await giveToken(sql, token, 'reader')
-  await sql.end()
-  return await startPrototype(folkmoot)
-}
-
-async function measureAll(): Promise<void> {
-  const [folkmoot, ceiling] = await Promise.all([
-    startFolkmoot(PASSWORD, { kept: options.data }),
-    startCeiling(),
-  ])
-  let prototype: Running | undefined
-  try {
-    await seed(folkmoot.dataDirectory, {
-      people: Number(options.people ?? atMost(100_000)),
-      places: Number(options.places ?? atMost(100_000)),
-      contents,
-      activities: Number(options.activities ?? atMost(100_000)),
-      updates: Number(options.updates ?? atMost(150_000)),
-    })
-    await makeReader(folkmoot)
-    await seedNews(folkmoot.dataDirectory, 'reader')
-    const token = await makeToken(folkmoot)
-    const wanted = scenarios.filter(({ name }) => isWanted(name))
-    if (wanted.some(({ hasPrototype }) => hasPrototype)) prototype = await setPrototype(folkmoot, token)
-    const compared: Compared[] = []
-    for (const scenario of wanted) {
-      console.log(`measuring: ${scenario.name} …`)
-      const credentials = { password: READER, token: bearer(token) }
-      compared.push(await compare({ folkmoot, ceiling, prototype }, scenario, credentials, repetition))
-    }
-    printCompared(compared)
-    if (isWanted('search') || options.only?.some((part) => part.startsWith('search: '))) {
-      await measureSearch(folkmoot, { rounds, seconds, contents, password: PASSWORD, isWanted })
-    }
-    if (isWanted('replies')) {
-      console.log('measuring: replies …')
-      const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
-      await compareReplies(folkmoot, client, repetition)
-    }
-    if (isWanted('adding 200 members')) {
-      console.log('measuring: adding 200 members …')
-      const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
-      console.table([await timeAddingMembers(admin)])
-    }
-  } finally {
-    await prototype?.stop()
-    await Promise.all([folkmoot.stop(), ceiling.stop()])
-  }
-}
+const isSearchWanted =
+  isChosen('search') || (options.only?.some((part) => part.startsWith('search: ')) ?? false)
 
 // These need their own instances without people.
 if (isAlone('sign-in')) {
@@ -181,5 +80,17 @@ if (isAlone('sign-in')) {
 } else if (isAlone('lag')) {
   await measureLag({ trees: options.tree, rounds, events: Number(options.events) })
 } else {
-  await measureAll()
+  await measureSeeded({
+    ...repetition,
+    kept: options.data,
+    isWanted: isChosen,
+    isSearchWanted,
+    sizes: {
+      people: Number(options.people ?? atMost(100_000)),
+      places: Number(options.places ?? atMost(100_000)),
+      contents,
+      activities: Number(options.activities ?? atMost(100_000)),
+      updates: Number(options.updates ?? atMost(150_000)),
+    },
+  })
 }

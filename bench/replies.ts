@@ -1,31 +1,28 @@
-/** Replies compared with plain inserts on the same PostgreSQL, in turn; and the cost until they are searchable. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '@folkmoot/client'
+/** Replies compared with plain inserts and with the prototype on the same PostgreSQL, in turns. */
 import type postgres from 'postgres'
-import type { Repetition } from './compare.ts'
+import { untilNothingWaits } from './background.ts'
+import { prototypeRow, type Repetition } from './compare.ts'
 import { connect } from './database.ts'
-import { type Measurement, measure, median } from './load.ts'
-import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot } from './processes.ts'
+import { type Load, median } from './load.ts'
+import type { Callers } from './people.ts'
+import type { Running, RunningFolkmoot } from './processes.ts'
+import { makeParagraphs, type ReplyPosts, toMany, toOne, withMentions } from './reply-loads.ts'
+import { figuresOf, forTheWriter, type ReplyFigures, type Round, untilFound } from './reply-rounds.ts'
 import { printSizes } from './sizes.ts'
-import { makeWords, numbersFrom, rankOf, USAGE } from './vocabulary.ts'
+import { keepingWal } from './wal.ts'
+import { Witness } from './witness.ts'
 
 /** The minimum share of the plain insert rate. */
 const TARGET = 0.2
 
-const PARAGRAPHS = 500
-const LENGTH = 493
+export const REPLIES = {
+  many: 'replies: until found and in the inboxes',
+  writer: 'replies: what the writer waits for',
+  mention: 'replies: with a mention',
+  one: 'replies: into one long discussion',
+} as const
 
-/** Each with its own words, of realistic frequency. */
-function makeParagraphs(): string[] {
-  const random = numbersFrom(4)
-  const words = makeWords()
-  const word = () => words[rankOf(USAGE, random()) - 1] ?? ''
-  return Array.from({ length: PARAGRAPHS }, () => {
-    let text = word()
-    while (text.length < LENGTH) text += ` ${word()}`
-    return `<p>${text.slice(0, LENGTH)}</p>`
-  })
-}
+export type ReplyKind = keyof typeof REPLIES
 
 /** As many sessions as our transactions have, each committing row by row. */
 const SESSIONS = 8
@@ -54,160 +51,113 @@ async function plainInserts(
   }
 }
 
-/** Spread over many discussions where the caller may write. */
-async function someDiscussions(client: Client): Promise<string[]> {
-  const { list } = await client.listContents({ filter: ['type(discussion)'], count: 100 })
-  const open = list.filter(({ resources }) => resources.messages?.allowed.includes('POST'))
-  return open.map(({ id }) => `/api/core/v3/messages/contents/${id}`)
+export interface ReplyComparison {
+  readonly kind: ReplyKind
+  readonly ours: ReplyFigures
+  readonly prototype: ReplyFigures
 }
 
-/** Queued and unindexed changes. */
-async function countWaiting(sql: postgres.Sql): Promise<number> {
-  const [table] = await sql`select to_regclass('changed_object') as name`
-  if (!table?.name) return 0
-  const [counted] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from changed_object`
-  return counted?.waiting ?? 0
+export interface ReplyServers {
+  readonly folkmoot: RunningFolkmoot
+  readonly prototype: Running
 }
 
-const LOOK_MS = 250
-
-/** Samples the queue length during the work. */
-async function watchWaiting<T>(sql: postgres.Sql, work: Promise<T>): Promise<{ done: T; most: number }> {
-  let isOver = false
-  let most = 0
-  const watch = async () => {
-    while (!isOver) {
-      most = Math.max(most, await countWaiting(sql))
-      await sleep(LOOK_MS)
-    }
-  }
-  const watching = watch()
-  const done = await work.finally(() => {
-    isOver = true
-  })
-  await watching
-  return { done, most: Math.max(most, await countWaiting(sql)) }
-}
-
-const STEP_MS = 20
-
-async function untilIndexed(sql: postgres.Sql): Promise<number> {
-  const begun = performance.now()
-  while ((await countWaiting(sql)) > 0) await sleep(STEP_MS)
-  return (performance.now() - begun) / 1000
-}
-
-interface Round {
-  readonly measured: Measurement
-  /** The longest queue, and the time to drain after the last reply. */
-  readonly most: number
-  readonly afterSeconds: number
-  readonly waitingThen: number
-  /** Per reply, until it is searchable. */
-  readonly nodeMs: number
-  readonly postgresMs: number
-}
-
-async function measureRound(folkmoot: RunningFolkmoot, load: Parameters<typeof measure>[1]): Promise<Round> {
-  const sql = await connect(folkmoot.dataDirectory)
-  const cpu = async () =>
-    [await cpuSeconds(folkmoot.pid), await postgresCpuSeconds(folkmoot.postmaster ?? 0)] as const
-  try {
-    await untilIndexed(sql)
-    const before = await cpu()
-    const { done: measured, most } = await watchWaiting(sql, measure(folkmoot, load))
-    const waitingThen = await countWaiting(sql)
-    const afterSeconds = await untilIndexed(sql)
-    const after = await cpu()
-    const perReply = (seconds: number) => (seconds * 1000) / Math.max(1, measured.requests)
-    const [nodeMs, postgresMs] = [perReply(after[0] - before[0]), perReply(after[1] - before[1])]
-    return { measured, most, afterSeconds, waitingThen, nodeMs, postgresMs }
-  } finally {
-    await sql.end()
-  }
-}
-
-/** Drops queued changes, so that nothing is indexed before the work is done. */
-async function withoutSearch<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
-  const sql = await connect(dataDirectory)
-  try {
-    await untilIndexed(sql)
-    const [last] = await sql<{ id: string }[]>`select coalesce(max(id), 0)::text as id from content`
-    await sql.unsafe(`
-      create function bench_drop_note() returns trigger language plpgsql as 'begin return null; end';
-      create trigger bench_drop_note before insert on changed_object for each row execute function bench_drop_note()`)
-    try {
-      return await work()
-    } finally {
-      await sql`drop function bench_drop_note cascade`
-      await sql`
-        insert into changed_object (kind, object_id) select 'content', id from content where id > ${last?.id ?? 0}`
-    }
-  } finally {
-    await sql.end()
-  }
+export interface ReplyOptions extends Repetition {
+  /** The discussion that has thousands of replies. */
+  readonly long: string
+  readonly kinds: readonly ReplyKind[]
 }
 
 /** Entries per second after the writing stopped. */
 const drained = ({ waitingThen, afterSeconds }: Round) => (waitingThen < 100 ? 0 : waitingThen / afterSeconds)
 
-function rowOf(scenario: string, rounds: readonly Round[], plain: number) {
-  const of = (pick: (one: Round) => number) => median(rounds.map(pick))
-  const rate = of(({ measured }) => measured.requestsPerSecond)
-  const ratio = rate / plain
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+
+function rowOf({ kind, ours }: ReplyComparison, plain: number) {
+  const ratio = ours.requestsPerSecond / plain
   return {
-    scenario,
-    'req/s': Math.round(rate),
+    scenario: REPLIES[kind],
+    'req/s': Math.round(ours.requestsPerSecond),
     'plain inserts/s': Math.round(plain),
     ratio: `${(ratio * 100).toFixed(0)} %`,
     target: `${TARGET * 100} %`,
     met: ratio >= TARGET ? 'yes' : 'no',
-    'p50 ms': of(({ measured }) => measured.p50),
-    'p99 ms': of(({ measured }) => measured.p99),
-    'node ms': of(({ nodeMs }) => nodeMs).toFixed(3),
-    'pg ms': of(({ postgresMs }) => postgresMs).toFixed(3),
-    'most waiting': of(({ most }) => most),
-    'found after s': of(({ afterSeconds }) => afterSeconds).toFixed(2),
-    'drained/s': Math.round(of(drained)),
-    MB: Math.round(of(({ measured }) => measured.megabytes)),
-    failures: rounds.reduce((sum, { measured }) => sum + measured.failures, 0),
+    'p50 ms': ours.p50,
+    'p99 ms': ours.p99,
+    'node ms': ours.nodeCpuMs.toFixed(3),
+    'pg ms': ours.postgresCpuMs.toFixed(3),
+    'last/first round': ours.growth.toFixed(2),
+    'WAL KB': kilobytes(ours.walBytes),
+    'images KB': kilobytes(ours.imageBytes),
+    'most waiting': ours.mostWaiting,
+    'done after s': ours.afterSeconds.toFixed(2),
+    'drained/s': Math.round(drained(ours)),
+    MB: Math.round(ours.megabytes),
+    failures: ours.failures,
   }
 }
 
-export async function compareReplies(
-  folkmoot: RunningFolkmoot,
-  client: Client,
-  { rounds, seconds, connections }: Repetition,
-): Promise<void> {
-  const paths = await someDiscussions(client)
-  const texts = makeParagraphs()
-  const bodies = texts.map((text) =>
-    JSON.stringify({ type: 'message', content: { type: 'text/html', text } }),
-  )
-  const headers = { authorization: client.options.authorization ?? '', 'content-type': 'application/json' }
-  // Equal numbers, so that no discussion always gets the same words.
-  const load = {
-    paths: bodies.map((_, index) => paths[index % paths.length] ?? ''),
-    bodies,
-    headers,
-    connections,
-    seconds,
+async function measureRounds(
+  { folkmoot, prototype }: ReplyServers,
+  callers: Callers,
+  sql: postgres.Sql,
+  options: ReplyOptions,
+) {
+  const { reader, admin, credentials } = callers
+  const posts: Record<ReplyKind, ReplyPosts> = {
+    many: await toMany(reader),
+    writer: await toMany(reader),
+    mention: await withMentions(reader),
+    one: toOne(options.long),
   }
-  const ours: Round[] = []
-  const unsearched: Round[] = []
+  const witness = new Witness(admin, reader, options.long)
+  const as = (authorization: string, kind: ReplyKind): Load => ({
+    ...posts[kind],
+    headers: { authorization, 'content-type': 'application/json' },
+    connections: options.connections,
+    seconds: options.seconds,
+  })
   const plain: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    plain.push(await plainInserts(folkmoot.dataDirectory, texts, seconds))
-    ours.push(await measureRound(folkmoot, load))
-    unsearched.push(await withoutSearch(folkmoot.dataDirectory, () => measureRound(folkmoot, load)))
+  const measured = options.kinds.map((kind) => ({ kind, ours: [] as Round[], prototype: [] as Round[] }))
+  for (let round = 0; round < options.rounds; round++) {
+    plain.push(await plainInserts(folkmoot.dataDirectory, makeParagraphs(), options.seconds))
+    for (const { kind, ours, prototype: others } of measured) {
+      console.log(`measuring: ${REPLIES[kind]} (${round + 1} of ${options.rounds}) …`)
+      const measureOne = kind === 'writer' ? forTheWriter : untilFound
+      ours.push(await measureOne(folkmoot, sql, as(credentials.password, kind)))
+      await untilNothingWaits(sql)
+      await witness.requireDone()
+      others.push(await measureOne(prototype, sql, as(credentials.token, kind)))
+    }
   }
-  console.table([
-    rowOf('a reply of 500 bytes', ours, median(plain)),
-    rowOf('the same, never to be found', unsearched, median(plain)),
-  ])
-  const sql = await connect(folkmoot.dataDirectory)
-  await untilIndexed(sql)
-  await sql`vacuum analyze`
-  await printSizes(sql)
-  await sql.end()
+  const compared = measured.map(({ kind, ours, prototype: others }) => ({
+    kind,
+    ours: figuresOf(ours),
+    prototype: figuresOf(others),
+  }))
+  return { compared, plain: median(plain) }
+}
+
+export async function compareReplies(
+  servers: ReplyServers,
+  callers: Callers,
+  options: ReplyOptions,
+): Promise<ReplyComparison[]> {
+  const sql = await connect(servers.folkmoot.dataDirectory)
+  try {
+    const { compared, plain } = await keepingWal(sql, () => measureRounds(servers, callers, sql, options))
+    console.table(compared.map((one) => rowOf(one, plain)))
+    console.table(
+      compared.map(({ kind, ours, prototype }) => ({
+        ...prototypeRow(REPLIES[kind], ours, prototype),
+        'WAL KB': kilobytes(ours.walBytes),
+        'prototype WAL KB': kilobytes(prototype.walBytes),
+      })),
+    )
+    await sql`vacuum analyze`
+    await printSizes(sql)
+    return compared
+  } finally {
+    await sql.end()
+  }
 }

@@ -1,6 +1,6 @@
 /** The scenarios of v2. */
 import type { Client } from '@folkmoot/client'
-import type { Scenario } from './scenarios.ts'
+import { ListEnds, type Scenario } from './scenarios.ts'
 
 const UPDATES = '/api/core/v2/updates'
 const DEEP = 100_000
@@ -8,7 +8,7 @@ const DEEP = 100_000
 /** As a crawler does: the server remembers the cursor of the previous page. */
 async function crawlTo(client: Client, offset: number): Promise<string> {
   const { links } = await client.listUpdates({ offset: offset - 25, limit: 25 })
-  if (!links.next) throw new Error(`There are fewer than ${offset} updates`)
+  if (!links.next) throw new ListEnds(`there are fewer than ${offset} updates`)
   const next = new URL(links.next)
   return next.pathname + next.search
 }
@@ -22,7 +22,7 @@ async function aHundred(client: Client): Promise<string[]> {
 const COMMENTS = `${UPDATES}/50000001/comments`
 const commentsByLinks = async (client: Client): Promise<string> => {
   const { links } = await client.listUpdateComments({ updateID: 50_000_001, offset: 8_975 })
-  if (!links.next) throw new Error('There are fewer than 9,000 comments')
+  if (!links.next) throw new ListEnds('there are fewer than 9,000 comments')
   const next = new URL(links.next)
   return next.pathname + next.search
 }

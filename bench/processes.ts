@@ -47,7 +47,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Another source tree starts with its own scripts. */
-async function launchOf(tree: string | undefined): Promise<typeof ownLaunch> {
+export async function launchOf(tree: string | undefined): Promise<typeof ownLaunch> {
   if (tree === undefined) return ownLaunch
   return (await import(pathToFileURL(resolve(tree, 'scripts/launch.js')).href)) as typeof ownLaunch
 }
@@ -169,6 +169,12 @@ export async function machineCpuSeconds(): Promise<number> {
 export async function residentMegabytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024
+}
+
+/** Pages that several processes share are counted in parts. */
+export async function proportionalMegabytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
 }
 
 export async function heapMegabytes(baseUrl: string): Promise<number> {

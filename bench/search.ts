@@ -3,7 +3,7 @@ import { basic, type Client, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import type postgres from 'postgres'
 import { connect } from './database.ts'
-import { type Measurement, measure, median } from './load.ts'
+import { cpuMsOf, type Measurement, measure, median, mediansOf } from './load.ts'
 import type { RunningFolkmoot } from './processes.ts'
 import { type SearchScenario, searchScenarios } from './search-scenarios.ts'
 import { printSizes } from './sizes.ts'
@@ -71,7 +71,19 @@ function rowOf(scenario: SearchScenario, ours: readonly Measurement[], list: rea
 
 const COMPLAINTS_SHOWN = 3
 
-export async function measureSearch(folkmoot: RunningFolkmoot, options: Options): Promise<void> {
+export interface SearchFigures {
+  readonly name: string
+  readonly p95: number
+  /** Of Node and PostgreSQL together. */
+  readonly cpuMs: number
+}
+
+function figuresOf({ name }: SearchScenario, rounds: readonly Measurement[]): SearchFigures {
+  const medians = mediansOf(rounds)
+  return { name, p95: medians.p95, cpuMs: cpuMsOf(medians) }
+}
+
+export async function measureSearch(folkmoot: RunningFolkmoot, options: Options): Promise<SearchFigures[]> {
   const sql = await connect(folkmoot.dataDirectory)
   const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', options.password) })
   const authorizations = await makeCallers(admin, sql, options.password)
@@ -96,4 +108,7 @@ export async function measureSearch(folkmoot: RunningFolkmoot, options: Options)
   }
   await printSizes(sql)
   await sql.end()
+  return [...measured]
+    .filter(([scenario]) => scenario !== list)
+    .map(([scenario, all]) => figuresOf(scenario, all))
 }

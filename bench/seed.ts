@@ -100,7 +100,7 @@ async function seedAll(sql: postgres.Sql, present: Sizes, sizes: Sizes): Promise
   await sql`update place set child_count = ${sizes.places} where id = 1`
 }
 
-export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
+export async function seed(dataDirectory: string, sizes: Sizes, tree?: string): Promise<void> {
   const sql = await connect(dataDirectory)
   try {
     // A reused data directory has them already.
@@ -114,7 +114,7 @@ export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
     const isMore =
       sizes.people > present.people || sizes.places > present.places || sizes.contents > present.contents
     await seedAll(sql, present, sizes)
-    if (isMore) await indexAll(sql, dataDirectory)
+    if (isMore) await indexAll(sql, dataDirectory, tree)
     await sql`vacuum analyze`
   } finally {
     await sql.end()

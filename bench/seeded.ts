@@ -1,9 +1,11 @@
 /** The scenarios that need a community of many rows, on one server: lists, searches, replies. */
 import { type Compared, compare, printCompared, type Repetition, type Servers } from './compare.ts'
 import { connect } from './database.ts'
+import type { Results } from './goals.ts'
 import { timeAddingMembers } from './members.ts'
 import { type Callers, makeCallers, PASSWORD } from './people.ts'
 import {
+  proportionalMegabytes,
   type Running,
   type RunningFolkmoot,
   startCeiling,
@@ -25,6 +27,8 @@ export interface SeededOptions extends Repetition {
   readonly sizes: Sizes
   /** A data directory to be kept. */
   readonly kept: string | undefined
+  /** The source tree of the server; this one by default. */
+  readonly tree: string | undefined
   isWanted(name: string): boolean
   readonly isSearchWanted: boolean
 }
@@ -76,26 +80,28 @@ async function prepare(
   }
 }
 
-export async function measureSeeded(options: SeededOptions): Promise<void> {
-  const { isWanted, sizes, rounds, seconds, kept } = options
-  const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD, { kept }), startCeiling()])
+export async function measureSeeded(options: SeededOptions): Promise<Results> {
+  const { isWanted, sizes, rounds, seconds, kept, tree } = options
+  const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD, { kept, tree }), startCeiling()])
   const running: Running[] = [folkmoot, ceiling]
   try {
-    await seed(folkmoot.dataDirectory, sizes)
+    await seed(folkmoot.dataDirectory, sizes, tree)
     const callers = await makeCallers(folkmoot)
     const kinds = (Object.keys(REPLIES) as ReplyKind[]).filter((kind) => isWanted(REPLIES[kind]))
     const { scenarios, long, prototype } = await prepare(folkmoot, callers, options, kinds)
     if (prototype) running.unshift(prototype)
-    await compareAll({ folkmoot, ceiling, prototype }, callers, scenarios, options)
+    const compared = await compareAll({ folkmoot, ceiling, prototype }, callers, scenarios, options)
     const forSearch = { rounds, seconds, contents: sizes.contents, password: PASSWORD, isWanted }
-    if (options.isSearchWanted) await measureSearch(folkmoot, forSearch)
-    if (kinds.length > 0 && prototype) {
-      await compareReplies({ folkmoot, prototype }, callers, { ...options, long, kinds })
-    }
+    const searches = options.isSearchWanted ? await measureSearch(folkmoot, forSearch) : []
+    const replies =
+      kinds.length > 0 && prototype
+        ? await compareReplies({ folkmoot, prototype }, callers, { ...options, long, kinds })
+        : []
     if (isWanted('adding 200 members')) {
       console.log('measuring: adding 200 members …')
       console.table([await timeAddingMembers(callers.admin)])
     }
+    return { compared, searches, replies, megabytes: await proportionalMegabytes(folkmoot.pid) }
   } finally {
     for (const one of running) await one.stop()
   }

@@ -62,6 +62,13 @@ export interface Cpu {
   readonly receivers: number
 }
 
+export interface StageOptions {
+  /** Directory for server profiles. */
+  readonly profile: string | undefined
+  /** The source tree of the server; this one by default. */
+  readonly tree: string | undefined
+}
+
 export class Stage {
   readonly folkmoot: RunningFolkmoot
   readonly receivers: Receivers
@@ -78,13 +85,13 @@ export class Stage {
   }
 
   /** Failing ones back off for an hour: healthy ones are measured. */
-  static async set(places: number, profile?: string): Promise<Stage> {
+  static async set(places: number, { profile, tree }: StageOptions): Promise<Stage> {
     const environment = {
       FOLKMOOT_WEBHOOK_DELAYS: '3600',
       ...(profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` } : {}),
     }
     const [folkmoot, receivers] = await Promise.all([
-      startFolkmoot(PASSWORD, { environment }),
+      startFolkmoot(PASSWORD, { environment, tree }),
       Receivers.start(),
     ])
     const admin = adminOf(folkmoot)

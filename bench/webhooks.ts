@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from './load.ts'
 import { plainRate } from './webhook-ceiling.ts'
-import { type Cpu, Stage } from './webhook-stage.ts'
+import { type Cpu, Stage, type StageOptions } from './webhook-stage.ts'
 
 const LAG_TARGET_MS = 500
 const DRAIN_TARGET = 30_000
 const IN_A_CALLBACK = 100
 const LOOK_MS = 100
 
-export interface WebhookOptions {
+export interface WebhookOptions extends StageOptions {
   readonly seconds: number
   /** Events per second. */
   readonly rate: number
@@ -21,8 +21,12 @@ export interface WebhookOptions {
   /** Notifications to drain, and their webhooks. */
   readonly rows: number
   readonly drained: number
-  /** Directory for server profiles. */
-  readonly profile: string | undefined
+}
+
+export interface WebhookFigures {
+  readonly lagP95: number
+  readonly eventsPerSecond: number
+  readonly drainedPerSecond: number
 }
 
 /** CPU milliseconds per thousand notifications. */
@@ -78,8 +82,10 @@ async function untilQuiet(stage: Stage): Promise<void> {
     seen = stage.receivers.arrived.length
 }
 
-async function measureLag(options: WebhookOptions): Promise<void> {
-  const stage = await Stage.set(Math.ceil(options.webhooks / options.perPlace), options.profile)
+async function measureLag(
+  options: WebhookOptions,
+): Promise<Pick<WebhookFigures, 'lagP95' | 'eventsPerSecond'>> {
+  const stage = await Stage.set(Math.ceil(options.webhooks / options.perPlace), options)
   try {
     const topics = await stage.openTopics()
     await stage.register(options.webhooks, behaviourOf)
@@ -114,6 +120,7 @@ async function measureLag(options: WebhookOptions): Promise<void> {
         ...cpuPerThousand(before, after, arrived.length),
       },
     ])
+    return { lagP95: p95, eventsPerSecond: events.made / events.seconds }
   } finally {
     await stage.strike()
   }
@@ -141,9 +148,9 @@ async function queue(
   return await stage.queued()
 }
 
-async function measureDrain(options: WebhookOptions): Promise<void> {
+async function measureDrain(options: WebhookOptions): Promise<number> {
   const places = Math.ceil(options.drained / options.perPlace)
-  const stage = await Stage.set(places, options.profile)
+  const stage = await Stage.set(places, options)
   try {
     const topics = await stage.openTopics()
     stage.receivers.open(false)
@@ -182,14 +189,15 @@ async function measureDrain(options: WebhookOptions): Promise<void> {
         ...cpuPerThousand(before, after, told),
       },
     ])
+    return rate
   } finally {
     await stage.strike()
   }
 }
 
-export async function measureWebhooks(options: WebhookOptions): Promise<void> {
+export async function measureWebhooks(options: WebhookOptions): Promise<WebhookFigures> {
   console.log('measuring: how soon webhooks are told …')
-  await measureLag(options)
+  const lag = await measureLag(options)
   console.log('measuring: how fast a queue drains …')
-  await measureDrain(options)
+  return { ...lag, drainedPerSecond: await measureDrain(options) }
 }

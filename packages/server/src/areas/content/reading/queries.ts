@@ -48,7 +48,7 @@ export const joinPlace = (root: RootName, viewerId: Expression<unknown>): RawBui
 export const joinAuthorAndPlace = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
   join person author on author.id = content.author_id ${joinPlace(root, viewerId)}`
 
-export const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
+const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
   content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
@@ -73,7 +73,7 @@ const asked = sql`from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, view
   join content root on root.id = content.root_id
   ${joinAuthorAndPlace('root', VIEWER)}`
 
-export const shown = sql`
+const shown = sql`
   left join content thread on thread.id = content.thread_id
   left join content parent on parent.id = content.parent_id`
 

@@ -1,11 +1,10 @@
 /** Reads content that somebody answers: rights and placement alone, because the answer shows nothing else of it. */
 import { type CompiledQuery, type Expression, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
 import { effectiveMembership } from '../../places/filters.ts'
 import { pageName } from './page-filters.ts'
-import { idOf, joinPlace, pairOf } from './queries.ts'
+import { idOf, joinPlace, pairOf, pairReader, parametersOf } from './queries.ts'
 import type { Answered } from './rows.ts'
 
 interface Asked extends Answered {
@@ -52,16 +51,8 @@ let compiled: CompiledQuery<Asked> | undefined
 
 async function findMany(db: Database, pairs: readonly string[]): Promise<Map<string, Answered>> {
   compiled ??= QUERY.compile(db)
-  const split = pairs.map((pair) => pair.split(' '))
-  const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
-  const { rows } = await db.executeQuery<Asked>({ ...compiled, parameters })
+  const { rows } = await db.executeQuery<Asked>({ ...compiled, parameters: parametersOf(pairs) })
   return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
 }
 
-const readers = new WeakMap<Database, (pair: string) => Promise<Answered | undefined>>()
-
-export async function findAnswered(db: Database, actor: Actor, id: string): Promise<Answered | undefined> {
-  const read = readers.get(db) ?? batched((pairs) => findMany(db, pairs))
-  readers.set(db, read)
-  return await read(pairOf(id, idOf(actor)))
-}
+export const findAnswered = pairReader(findMany)

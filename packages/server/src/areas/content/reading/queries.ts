@@ -80,6 +80,24 @@ const shown = sql`
 /** The key of such a pair in a batch. */
 export const pairOf = (id: string, viewerId: string | null) => `${id} ${viewerId ?? ''}`
 
+/** The parameters of a query for such pairs. */
+export function parametersOf(pairs: readonly string[]): unknown[] {
+  const split = pairs.map((pair) => pair.split(' '))
+  return [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
+}
+
+/** Reads single pairs; those asked for at the same time are read together. */
+export function pairReader<Row>(
+  findMany: (db: Database, pairs: readonly string[]) => Promise<Map<string, Row>>,
+) {
+  const readers = new WeakMap<Database, (pair: string) => Promise<Row | undefined>>()
+  return async (db: Database, actor: Actor, id: string): Promise<Row | undefined> => {
+    const read = readers.get(db) ?? batched((pairs) => findMany(db, pairs))
+    readers.set(db, read)
+    return await read(pairOf(id, idOf(actor)))
+  }
+}
+
 /** Compiled once: every request runs these, and compiling costs more than running. */
 let compiled: { keys: CompiledQuery<AskedKey>; rows: CompiledQuery<AskedRow> } | undefined
 
@@ -99,19 +117,12 @@ function queriesOf(db: Database) {
 }
 
 export async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, StoredKey>> {
-  const split = pairs.map((pair) => pair.split(' '))
-  const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
+  const parameters = parametersOf(pairs)
   const { rows } = await db.executeQuery<AskedKey>({ ...queriesOf(db).keys, parameters })
   return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
 }
 
-const keyReaders = new WeakMap<Database, (pair: string) => Promise<StoredKey | undefined>>()
-
-export async function findKey(db: Database, actor: Actor, id: string): Promise<StoredKey | undefined> {
-  const read = keyReaders.get(db) ?? batched((pairs) => findKeys(db, pairs))
-  keyReaders.set(db, read)
-  return await read(pairOf(id, idOf(actor)))
-}
+export const findKey = pairReader(findKeys)
 
 /** The row type is the caller's claim. */
 export async function findContents<Row extends StoredRow>(

@@ -6,6 +6,8 @@ import { fieldInvalid } from '../../failure.ts'
 import { cleanText, escapeText } from './characters.ts'
 import { LimitMet, MOST } from './limits.ts'
 import { parseHtml } from './parsing.ts'
+import { Pieces } from './pieces.ts'
+import { forEachSlice } from './slices.ts'
 import { Writer } from './writer.ts'
 
 /** A body as stored. */
@@ -25,9 +27,18 @@ const AROUND_BODY = 256
 /** Three were enough for each of 20,000 generated bodies, and none of 1,000,000 needed more than ten. */
 const MOST_ROUNDS = 10
 
+async function escapePlainText(text: string): Promise<string> {
+  const html = new Pieces()
+  await forEachSlice(text, (slice) => {
+    html.add(escapeText(cleanText(slice)).replaceAll('\n', '<br>'))
+    if (html.length > MOST.bytes) throw new LimitMet('bytes')
+  })
+  return html.toString()
+}
+
 const READERS = {
-  'text/html': (html: string) => html,
-  'text/plain': (text: string) => escapeText(cleanText(text)).replaceAll('\n', '<br>'),
+  'text/html': async (html: string) => html,
+  'text/plain': escapePlainText,
 }
 
 async function sanitise(input: string, wrapper?: string): Promise<Html> {
@@ -54,7 +65,7 @@ export async function readHtml(
 ): Promise<Html> {
   try {
     requireFitting(input, MOST.bytes + AROUND_BODY)
-    const read = await sanitise(READERS[type](input.toWellFormed()), wrapper)
+    const read = await sanitise(await READERS[type](input.toWellFormed()), wrapper)
     requireFitting(read.html, MOST.bytes)
     return read
   } catch (error) {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bodyOf, readHtml } from './html.ts'
+import { Pieces } from './pieces.ts'
 
 const MOST = 2 * 1024 * 1024
 const PROSE = '<p>Some words, <b>some</b> of <a href="/x?a&amp;b">them</a> loud.</p>\n'
@@ -93,4 +94,34 @@ test('other requests run while a long body is read', async () => {
 
   clearImmediate(next)
   expect(turns).toBeGreaterThan(50)
+})
+
+test.each([
+  ['text/plain', 'x<'.repeat(300_000)],
+  ['text/html', 'x&lt;'.repeat(300_000)],
+] as const)('a single long text is written in parts: %s', async (type, input) => {
+  const add = vi.spyOn(Pieces.prototype, 'add')
+  onTestFinished(() => add.mockRestore())
+
+  const html = await outcome(input, type)
+
+  expect(html).toBe('x&lt;'.repeat(300_000))
+  expect(Math.max(...add.mock.calls.map(([piece]) => piece.length))).toBeLessThan(200_000)
+})
+
+test.each([32_766, 32_767, 32_768, 32_769])(
+  'parts of a long text fit together after %i characters',
+  async (n) => {
+    const before = 'x'.repeat(n)
+
+    expect(await outcome(`${before}\r\n\r\ny🙂  z`, 'text/plain')).toBe(`${before}<br><br>y🙂  z`)
+    expect(await outcome(`${before}🙂&amp;<i>y</i>`)).toBe(`${before}🙂&amp;<i>y</i>`)
+    expect((await readHtml(`${before} \n \n y`, 'text/html', 'text')).text).toBe(`${before} y`)
+  },
+)
+
+test('a long preformatted text keeps its first line end', async () => {
+  const input = `<pre>\n\n${'x\n'.repeat(40_000)}y</pre>`
+
+  expect(await outcome(input)).toBe(input)
 })

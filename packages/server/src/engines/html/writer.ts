@@ -7,6 +7,7 @@ import { LimitMet, MOST } from './limits.ts'
 import { isElement, isHtml, isText, type ParsedElement, type ParsedNode } from './parsing.ts'
 import { Pieces } from './pieces.ts'
 import { PlainText } from './plain-text.ts'
+import { forEachSlice, isLong } from './slices.ts'
 
 /** More than anybody writes by hand; bounds work on links. */
 const MOST_LINKS = 1000
@@ -42,8 +43,10 @@ export class Writer {
     for (let level = levels.at(-1); level; level = levels.at(-1)) {
       const node = level.nodes[level.next++]
       if (!node) this.#end(levels.pop()?.parent)
-      else if (isText(node)) this.#writeText(node.value, level)
-      else if (isElement(node) && !isDroppedWhole(node.tagName))
+      else if (isText(node)) {
+        if (isLong(node.value)) await this.#writeLongText(node.value, level)
+        else this.#writeText(node.value, level)
+      } else if (isElement(node) && !isDroppedWhole(node.tagName))
         levels.push({ nodes: node.childNodes, next: 0, parent: this.#start(node) })
       if (++written % NODES_PER_TURN === 0) await setImmediate()
     }
@@ -51,11 +54,16 @@ export class Writer {
     return { html, text: this.#text.toString(), links: this.#links, images: this.#images }
   }
 
-  #writeText(value: string, { next, parent }: Level): void {
+  async #writeLongText(value: string, level: Level): Promise<void> {
+    await forEachSlice(value, (slice, isFirst) => this.#writeText(slice, isFirst ? level : undefined))
+  }
+
+  /** The level is given for the beginning of a text. */
+  #writeText(value: string, level: Level | undefined): void {
     const text = cleanText(value)
     this.#text.add(text)
     // Parsers drop the first line end in pre.
-    const isDropped = parent?.name === 'pre' && next === 1 && text.startsWith('\n')
+    const isDropped = level?.parent?.name === 'pre' && level.next === 1 && text.startsWith('\n')
     this.#write((isDropped ? '\n' : '') + escapeText(text))
   }
 

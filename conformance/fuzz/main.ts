@@ -40,7 +40,7 @@ async function controlComplaints(instance: Instance, world: World): Promise<stri
   if (ready?.status !== 200) return [`At the end /health/ready answered ${ready?.status ?? 'nothing'}.`]
   const { root } = world.principals
   const lost = await world.principals.lost()
-  if (lost.length > 0) return [`The campaign locked out its own ${lost}; most answers were refusals.`]
+  if (lost.length > 0) return [`At the end these callers of the campaign were refused: ${lost.join(', ')}.`]
   try {
     const { id } = await root.createPerson({
       body: {

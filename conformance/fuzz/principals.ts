@@ -87,7 +87,7 @@ export class Principals {
         return [name, status] as const
       }),
     )
-    return statuses.filter(([, status]) => status !== 200).map(([name]) => name)
+    return statuses.filter(([, status]) => status !== 200).map(([name, status]) => `${name} (${status})`)
   }
 
   /**

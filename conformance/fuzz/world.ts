@@ -83,18 +83,18 @@ export class World {
     const id = /\/(\d+)$/.exec(location)?.[1] ?? ''
     const kind = kinds.find(({ collection }) => location.endsWith(`${collection}/${id}`))
     if (!kind || kind.guests === 0) return
-    const values = await this.#read(kind, id)
+    const values = await this.#read(kind, { id })
     if (values) this.#put(kind, kind.count + (this.#guests++ % kind.guests), values)
   }
 
   /** A 404 says little: it may be hidden from who asked, or be called something else by now. */
   async #lookAfter(kind: Kind, index: number): Promise<void> {
     const name = `${kind.name} ${index}`
-    if (!kind.collection || this.#lookedAfter.has(name)) return
+    if (!(kind.collection ?? kind.whereIs) || this.#lookedAfter.has(name)) return
     this.#lookedAfter.add(name)
     try {
-      const id = this.#entities.get(kind.name)?.[index]?.id ?? '0'
-      const values = (await this.#read(kind, id)) ?? (await kind.make(this.#hosts, index % kind.count))
+      const known = this.#entities.get(kind.name)?.[index] ?? { id: '0' }
+      const values = (await this.#read(kind, known)) ?? (await kind.make(this.#hosts, index % kind.count))
       this.#put(kind, index, values)
     } catch {
       // The next request that names it gets 404, and it is tried again.
@@ -109,9 +109,10 @@ export class World {
   }
 
   /** Undefined when it is gone. */
-  async #read(kind: Kind, id: string): Promise<Values | undefined> {
-    const { status, body } = await this.#hosts.root.request({ path: `${kind.collection}/${id}` })
+  async #read(kind: Kind, known: Values): Promise<Values | undefined> {
+    const path = kind.whereIs?.(known) ?? `${kind.collection}/${known.id}`
+    const { status, body } = await this.#hosts.root.request({ path })
     if (status === 404) return undefined
-    return typeof body === 'object' && body !== null ? kind.valuesOf?.(body) : { id }
+    return typeof body === 'object' && body !== null && kind.valuesOf ? kind.valuesOf(body) : known
   }
 }

@@ -13,8 +13,9 @@ export const delivery: Kind = {
     const webhooks = known('webhook')
     const { id: webhookID = '' } = webhooks[index % webhooks.length] ?? {}
     const { id } = await root.pingWebhook({ webhookID })
-    return { id }
+    return { id, webhook: webhookID }
   },
+  whereIs: ({ id, webhook }) => `/api/core/v3/webhooks/${webhook}/deliveries/${id}`,
   hints: [
     [/\{deliveryID\}$/, placeholder('delivery', 'id', upTo(COUNT))],
     [/\/redeliver body\/failed$/, fc.constantFrom(undefined, true)],

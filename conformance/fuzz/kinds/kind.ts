@@ -35,8 +35,10 @@ export interface Kind {
   readonly guests: number
   /** Creates one by its index: removed ones are created again in the same way. */
   make(hosts: Hosts, index: number): Promise<Values>
-  /** Where one can be read, before its id; absent where nothing ever goes. */
+  /** Where one can be read, before its id; absent where nothing ever goes, or where `whereIs` says it. */
   readonly collection?: string
+  /** Where one can be read, if its path needs more than its id. */
+  whereIs?(values: Values): string
   /** What an entity that was read can be named by. */
   valuesOf?(entity: object): Values
   readonly hints: readonly Hint[]

@@ -1,6 +1,5 @@
 /** Statements in one network write, for transactions: a round trip costs more than most statements. */
-import { CompiledQuery, type QueryResult } from 'kysely'
-import type { Database } from './pool.ts'
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely'
 
 /** One query for Kysely, which waits for each answer before it sends the next. */
 export interface Together extends CompiledQuery {
@@ -12,7 +11,7 @@ export interface Together extends CompiledQuery {
 export const isTogether = (query: CompiledQuery): query is Together => 'statements' in query
 
 export async function runTogether(
-  db: Database,
+  db: Pick<Kysely<unknown>, 'executeQuery'>,
   statements: readonly CompiledQuery[],
   isLast: boolean,
 ): Promise<readonly QueryResult<unknown>[]> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
 
-/** Our counters and inboxes are not read: they are counted anew, so that our tables for them may change. */
+/** Counters and inboxes are computed from contents and activities, so that the server may store its own in other tables. */
 const TABLES = `
   create table person as
     select id, username, display_name, given_name, family_name, first_name_key, emails, profile, tags, roles, enabled,
@@ -33,7 +33,7 @@ const TABLES = `
     recorded_at timestamptz not null, entries int not null, unread int not null,
     primary key (person_id, conversation_id)) with (fillfactor = 50);`
 
-/** Those that its statements use, and those that keep the order of lists. */
+/** Each is used by a statement of the prototype, for a condition or for the order of a list. */
 const INDEXES = `
   alter table person add primary key (id);
   create unique index on person (username);
@@ -76,7 +76,7 @@ const INBOX = `
 
 const STATEMENTS = [TABLES, INDEXES, NEW_ROWS, INBOX]
 
-/** Once for a data directory: made anew where these statements have changed, or where we have other people or contents. */
+/** Fills the tables, unless the data directory has them from these statements and the same numbers of people and contents. */
 export async function fillPrototype(sql: postgres.Sql): Promise<void> {
   const sizes = await sql`select
     (select count(*) from person) as people, (select count(*) from content where thread_id is null) as contents`

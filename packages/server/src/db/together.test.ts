@@ -44,7 +44,7 @@ test('the last statements are committed with their answer, and nothing may follo
       await tx.run([add(-id)])
     })
 
-    await expect(late).rejects.toThrow('This transaction is over.')
+    await expect(late).rejects.toThrow('The transaction was committed already.')
   }
   expect(await stored()).toHaveLength(TIMES)
 })
@@ -81,7 +81,7 @@ test('if one fails nothing is written, its error is thrown, and the session goes
   expect(await stored()).toEqual([0])
 })
 
-test('a statement with other types of values is sent apart, because the driver prepares it anew', async () => {
+test('a statement whose values have other types than before is sent separately, because the driver prepares it again', async () => {
   const typed = (value: unknown) =>
     compileText(sql`insert into note (id, text) values (${9}, ${value}::text)`)
   for (let turn = 0; turn < TIMES; turn++) {

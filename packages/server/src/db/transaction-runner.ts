@@ -31,7 +31,7 @@ export class TransactionRunner {
     return await answer
   }
 
-  /** Without a query there is no transaction to end, and one that was committed with its last is over. */
+  /** Does nothing if no query began a transaction, or if `runLast` committed it already. */
   async end(word: 'commit' | 'rollback'): Promise<void> {
     if (this.#hasBegun && !this.#isOver) await this.run(CompiledQuery.raw(word))
   }
@@ -39,7 +39,7 @@ export class TransactionRunner {
   /** A transaction must not continue in a new session. */
   #requireSession(): void {
     if (this.connection.session !== this.#session) throw connectionLost()
-    if (this.#isOver) throw new Error('This transaction is over.')
+    if (this.#isOver) throw new Error('The transaction was committed already.')
   }
 
   async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -23,7 +23,7 @@ const standing = (
   root.status, root.visibility, root.restrict_comments, root.outcomes @> array['finalized'],
   root.viewer_ids @> array[${viewerId}], place.id, place.group_type, ${effectiveMembership(viewerId)})::text`
 
-/** The answered content, if its standing is still that. Its statement names it `content`. */
+/** Selects the answered content as `content`, but only if its standing has not changed. */
 export function whileStanding(actor: Actor, { id, standing: known }: Pick<Answered, 'id' | 'standing'>) {
   const viewerId = sql`${idOf(actor)}::bigint`
   return sql`content join content root on root.id = content.root_id ${joinPlace('root', viewerId)}

@@ -8,7 +8,7 @@ import type { Answered } from '../reading/rows.ts'
 import type { NewContent } from '../writing/writing-queries.ts'
 import type { InsertPosition } from './threads.ts'
 
-/** A statement of its own before those that write: they see what was committed until they got the lock. */
+/** Locks the root in a separate statement, so that the next one sees everything committed before the lock was granted. */
 export const lockRoot = (rootId: string): CompiledQuery =>
   compileText(sql`select from content where id = ${rootId}::bigint for no key update`)
 
@@ -90,6 +90,6 @@ export interface AddedAnswer {
   readonly active_at: string
 }
 
-/** The answer to that, which is the last. Undefined where nothing was written. */
+/** The row that the last of these statements added; undefined if it wrote nothing. */
 export const addedOf = (results: readonly QueryResult<unknown>[]): AddedAnswer | undefined =>
   (results.at(-1)?.rows as AddedAnswer[] | undefined)?.[0]

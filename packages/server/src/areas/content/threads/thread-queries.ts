@@ -60,7 +60,7 @@ export const gapBehind = (thread: Thread, parentId: string): CompiledQuery =>
       where ${inThread(thread)} and content.position > node.position and content.depth <= node.depth
       order by content.position limit 1) behind on true`)
 
-/** The answer to that, which is the last. Undefined where the parent is gone. */
+/** The row of the last of these statements; undefined if the parent is gone. */
 export function gapOf(results: readonly QueryResult<unknown>[]): Gap | undefined {
   const [row] = (results.at(-1)?.rows ?? []) as { depth: number; last: string | null; end: string | null }[]
   return (

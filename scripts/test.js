@@ -70,13 +70,18 @@ async function run([name, [command, ...args]], isAlone = true) {
   return { name, isGood: status === 0, seconds, isAlone, said: (await Promise.all(said)).join('') }
 }
 
-/** Repeats failed tests at the end, where they are easy to find. */
-const MOST_LINES = 12
-const complaints = ({ said }) =>
-  stripVTControlCharacters(said)
-    .split(/^(?= FAIL )/m)
+/** Repeats at the end what is wrong, where it is easy to find: failed tests, errors outside tests, or the last lines. */
+const MOST_LINES = 20
+const LAST_LINES = 40
+const complaints = ({ name, said }) => {
+  const lines = stripVTControlCharacters(said)
+  const found = lines
+    .split(/^(?= FAIL |⎯+ (?:Unhandled|Uncaught) )/m)
     .slice(1)
     .map((one) => one.split('\n').slice(0, MOST_LINES).join('\n'))
+  const shown = found.length > 0 ? found : [lines.trimEnd().split('\n').slice(-LAST_LINES).join('\n')]
+  return [`── ${name}: FAILED`, ...shown]
+}
 
 const show = ({ name, isGood, seconds, isAlone, said }) => {
   if (!isAlone) console.log(`\n── ${name}\n${said}`)

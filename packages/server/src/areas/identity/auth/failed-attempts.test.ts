@@ -39,6 +39,25 @@ test('a trusted network never waits for others, and has its own budget', () => {
   expect(() => attempts.begin({ ...home, network: 'office' })).not.toThrow()
 })
 
+test('guesses at others refuse only accounts that never signed in from that network', () => {
+  const attempts = new FailedAttempts(() => 0)
+  for (let count = 0; count < 100; count++)
+    attempts.begin({ names: new Set([`person ${count}`]), network: 'office', isTrusted: false })
+
+  expect(() => attempts.begin({ names, network: 'office', isTrusted: false })).toThrow('Too many')
+  for (let count = 0; count < 10; count++) attempts.begin({ names, network: 'office', isTrusted: true })
+  expect(() => attempts.begin({ names, network: 'office', isTrusted: true })).toThrow('Too many')
+})
+
+test('a network guesses a thousand times at accounts that signed in from it', () => {
+  const attempts = new FailedAttempts(() => 0)
+  const guess = (name: string) =>
+    attempts.begin({ names: new Set([name]), network: 'office', isTrusted: true })
+  for (let count = 0; count < 1000; count++) guess(`person ${count}`)
+
+  expect(() => guess('another')).toThrow('Too many')
+})
+
 test('a correct password counts nowhere', () => {
   const attempts = new FailedAttempts(() => 0)
   const somewhere = { names, network: 'somewhere', isTrusted: false }

@@ -7,6 +7,8 @@ import { GrowingDelays } from './growing-delays.ts'
 const WINDOW_MS = 15 * 60_000
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 100
+/** At accounts that signed in from there: ten at each of a hundred. */
+const PER_TRUSTING_ADDRESS = 1000
 
 interface Attempts {
   count: number
@@ -18,7 +20,7 @@ export interface Attempt {
   /** The account and the typed name. Counting only one of them would reveal whether similar names belong to an account. */
   readonly names: ReadonlySet<string>
   readonly network: string
-  /** The account signed in from there, or needs no protection from guesses elsewhere: failures of others do not count. */
+  /** The account signed in from there, or its secret cannot be guessed: guesses elsewhere or at others do not count. */
   readonly isTrusted: boolean
 }
 
@@ -28,13 +30,16 @@ export interface Spent {
 }
 
 /** Hashed, because a typed username may be 20 KB and 100,000 of them must fit in memory. */
-const keyOf = (kind: 'account' | 'address', name: string) => hash('sha256', `${kind} ${name}`, 'base64url')
+const keyOf = (kind: 'account' | 'address' | 'trusting address', name: string) =>
+  hash('sha256', `${kind} ${name}`, 'base64url')
 
 const keysOf = ({ names, network, isTrusted }: Attempt) => ({
   accounts: [...names].map((name) => keyOf('account', `${network} ${name}`)),
-  address: keyOf('address', network),
+  address: keyOf(isTrusted ? 'trusting address' : 'address', network),
   everywhere: isTrusted ? [] : [...names].map((name) => keyOf('account', name)),
 })
+
+const mostFrom = ({ isTrusted }: Attempt) => (isTrusted ? PER_TRUSTING_ADDRESS : PER_ADDRESS)
 
 const tooFast = (waitMs: number) =>
   new Failure('too_fast', 'Too many wrong passwords. Try again later.', [], Math.ceil(waitMs / 1000))
@@ -56,7 +61,7 @@ export class FailedAttempts {
   begin(attempt: Attempt): void {
     const { accounts, address, everywhere } = keysOf(attempt)
     for (const key of accounts) this.#require(key, PER_ACCOUNT)
-    this.#require(address, PER_ADDRESS)
+    this.#require(address, mostFrom(attempt))
     const wait = Math.max(0, ...everywhere.map((key) => this.#delays.waitOf(key)))
     if (wait > 0) throw tooFast(wait)
     for (const key of [...accounts, address]) this.#add(key, 1)
@@ -76,7 +81,7 @@ export class FailedAttempts {
       ...accounts.map((key) => this.#isNewlySpent(key, PER_ACCOUNT)),
       ...everywhere.map((key) => this.#delays.isNewlyDelayed(key)),
     ]
-    return { account: spent.includes(true), address: this.#isNewlySpent(address, PER_ADDRESS) }
+    return { account: spent.includes(true), address: this.#isNewlySpent(address, mostFrom(attempt)) }
   }
 
   #isNewlySpent(key: string, most: number): boolean {

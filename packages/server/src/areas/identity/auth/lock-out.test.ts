@@ -57,6 +57,24 @@ test('cached credentials answer no guesses from elsewhere, whose budget is spent
   expect([first.status, guessed.status, cached.status]).toEqual([200, 429, 200])
 })
 
+test('guesses at many names refuse only those who never signed in from that network', async () => {
+  const [ann, newcomer, office] = [await aPerson(instance), await aPerson(instance), fromSomewhere()]
+  await byForm(ann, ann.password, office)
+  const network = office['x-forwarded-for']
+  // As a hundred requests would, each of which hashes.
+  for (let count = 0; count < 100; count++)
+    context.passwordAttempts.failures.begin({
+      names: new Set([`nobody ${count}`]),
+      network,
+      isTrusted: false,
+    })
+
+  const first = await byForm(newcomer, newcomer.password, office)
+  const slip = await byForm(ann, 'a slip', office)
+
+  expect([first.status, slip.status]).toEqual([429, 401])
+})
+
 /** From a new network each time. The delay doubles, so it is soon longer than any request on a busy machine. */
 async function guessFromEverywhere(victim: TestPerson) {
   for (let checked = 0; ; checked++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredEncoding, preferredLanguage } from './accepted.ts'
+import { preferredEncoding, preferredLanguage, prefersHtml } from './accepted.ts'
 
 const both = { br: 1, gzip: 1 }
 
@@ -29,4 +29,15 @@ test.each([
   [',;,q=1', 'en'],
 ])('Accept-Language %j gives %j', (header, expected) => {
   expect(preferredLanguage(header, ['en', 'de'])).toBe(expected)
+})
+
+test.each([
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+  ['application/json, text/html;q=0.1', false],
+  ['application/json, text/html', false],
+  ['text/html;q=0', false],
+  ['*/*', false],
+  [undefined, false],
+])('Accept %j wants a page: %j', (header, expected) => {
+  expect(prefersHtml(header)).toBe(expected)
 })

@@ -18,6 +18,13 @@ function readAccepted(header: string | undefined): Accepted[] {
     .filter(({ name }) => name !== '')
 }
 
+/** Browsers name it for what a reader sees. Programs rarely do, and then with JSON before it. */
+export function prefersHtml(header: string | undefined): boolean {
+  const weightOf = (name: string) => accepted.find((one) => one.name === name)?.weight ?? 0
+  const accepted = readAccepted(header)
+  return weightOf('text/html') > weightOf('application/json')
+}
+
 const CODINGS = ['br', 'gzip'] as const
 
 /** The smallest coding; undefined for the plain bytes. */

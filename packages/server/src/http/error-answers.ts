@@ -7,13 +7,13 @@ import { answerError, type ErrorAnswer } from './failures.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import type { Observer } from './observer.ts'
 
-/** Works without an operation, for unroutable paths. */
-const isGuardedPath = (request: FastifyRequest) =>
-  request.url.startsWith('/api/') ||
-  request.url.startsWith('/feeds/') ||
-  /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
+export const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
 
-interface ErrorParts {
+/** Works without an operation, for unroutable paths. */
+export const isGuardedPath = (request: FastifyRequest) =>
+  isApi(request) || request.url.startsWith('/feeds/') || /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
+
+export interface ErrorParts {
   readonly context: Context
   readonly observer: Observer
 }

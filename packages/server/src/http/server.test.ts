@@ -1,5 +1,6 @@
 import { basic } from '@folkmoot/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { Browser } from '../testing/browser.ts'
 import { anInstance, type Instance } from '../testing/instance.ts'
 import { aPerson, newPerson } from '../testing/makers.ts'
 
@@ -154,4 +155,29 @@ test('the budget of the operator counts writes, and a refused one does nothing',
   expect(Number(answers[1]?.headers.get('retry-after'))).toBeGreaterThan(0)
   const subjects = await store.sql`select subject from content where subject in ('one', 'two')`
   expect([...subjects]).toEqual([{ subject: 'one' }])
+})
+
+test('an unknown address is a page for a browser, in its language, and JSON for programs', async () => {
+  const { baseUrl } = await instanceWith({})
+  const browser = new Browser(baseUrl)
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  const page = await browser.send('/discussion/1', { headers: { accept, 'accept-language': 'de-AT' } })
+  const plain = await browser.send('/discussion/1')
+  const others = [
+    '/api/core/v3/nothing',
+    '/feeds/nothing',
+    '/oauth2/token',
+    '/oauth2/nothing',
+    '/.well-known/nothing',
+  ]
+  const answers = await Promise.all(others.map((path) => browser.send(path, { headers: { accept } })))
+
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  for (const { headers } of [page, plain]) expect(headers.get('vary')).toBe('Accept, Accept-Language')
+  expect(page.text).toContain('lang="de"')
+  expect(page.text).toContain('Diese Seite')
+  expect(JSON.parse(plain.text)).toMatchObject({ error: { code: 'pathUnknown' } })
+  for (const { headers } of answers) expect(headers.get('content-type')).toContain('application/json')
 })

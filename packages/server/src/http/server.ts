@@ -13,7 +13,7 @@ import { BodyBudget } from './body-budget.ts'
 import { type ActingAs, Callers, type Identify } from './caller.ts'
 import { capConnections } from './connections.ts'
 import { Downloads } from './download.ts'
-import { beginError, sendError } from './error-answers.ts'
+import { isApi, sendError } from './error-answers.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addFormParsers } from './forms.ts'
 import type { Look } from './frame.ts'
@@ -37,7 +37,7 @@ import { limitUnread } from './unread.ts'
 import { passBodiesOn } from './upload.ts'
 import { type FindSession, Visitors } from './visitors.ts'
 import { Web, type WebRoute } from './web.ts'
-import { addWebRoutes } from './web-routes.ts'
+import { addWebRoutes, answerErrors } from './web-routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,8 +86,6 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
   capConnections(app.server, { limit: config.connectionsPerAddress, isShared: proxies.isProxy })
   return app
 }
-
-const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
 
 function requireHost(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
@@ -163,6 +161,19 @@ const pathsOf = (
   ...handedOn.flatMap(({ paths }) => paths),
 ]
 
+/** Before the body is parsed, because no operation takes it. */
+function refuseUnknownPaths(app: FastifyInstance, known: KnownPaths, callers: Callers): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const [path = ''] = request.url.split('?', 1)
+    if (isApi(request)) await callers.admit(request, reply, 'person')
+    else reply.header('vary', 'Accept, Accept-Language')
+    const found = known.find(path)
+    if (found && found.absentModule === undefined) reply.header('allow', found.allow)
+    throw refusal(request.method, path, found)
+  })
+}
+
 export async function makeServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const observer = new Observer(context.log)
   const app = makeFastify(context, observer)
@@ -176,7 +187,8 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const common = securityHeaders(config.baseUrl)
 
   decorateRequests(app)
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { context, observer }))
+  const web = new Web(context, callers, visitors, parts.look)
+  const sendErrorPage = answerErrors(app, web, { context, observer })
   app.addHook('onRequest', (request, reply, done) => {
     observer.begin(request, reply)
     reply
@@ -187,15 +199,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     if (config.isLoopback) requireOwnHost(request.headers.host, config.baseUrl)
     done()
   })
-  // Refused before the body is parsed, because no operation takes it.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    const [path = ''] = request.url.split('?', 1)
-    if (isApi(request)) await callers.admit(request, reply, 'person')
-    const found = known.find(path)
-    if (found && found.absentModule === undefined) reply.header('allow', found.allow)
-    throw refusal(request.method, path, found)
-  })
+  refuseUnknownPaths(app, known, callers)
   shedOverload(app, context.config.maxLag, isWatching)
   endEventStreams(app)
   addBodyParsers(app)
@@ -218,9 +222,9 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   addStaticPages(app, parts.pages, admitAnyone)
   addAppPages(app, parts.appPages, (request, reply) => callers.visit(request, reply))
   await addWebRoutes(app, parts.webRoutes, {
-    web: new Web(context, callers, visitors, parts.look),
+    web,
     admit: admitAnyone,
-    beginError: (error, request, reply) => beginError(error, request, reply, { context, observer }),
+    sendErrorPage,
   })
   for (const each of parts.handedOn) await addHandedOn(app, each, callers)
   addHealth(app, new Readiness(parts.store.probe, context.disk))

@@ -1,6 +1,9 @@
 /** Binds all pages of an instance, in a scope where errors are pages too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
+import { prefersHtml } from './accepted.ts'
+import { beginError, type ErrorParts, isGuardedPath, sendError } from './error-answers.ts'
 import type { ErrorAnswer } from './failures.ts'
 import { html } from './html.ts'
 import { readPagePreferences } from './page-preferences.ts'
@@ -11,39 +14,63 @@ import type { Web, WebPage, WebRoute } from './web.ts'
 function errorPage(
   { status, body }: ErrorAnswer,
   { errors }: PageTexts,
-  { requestId, home }: { requestId: string; home: string },
+  { request, home }: { request: FastifyRequest; home: string },
 ): WebPage {
+  const message = request.is404 ? errors.missing : (errors.messages[body.error.code] ?? body.error.message)
   return {
     status,
     page: {
       title: errors.titles[status] ?? errors.otherTitle,
-      main: html`<p>${errors.messages[body.error.code] ?? body.error.message}</p>
+      main: html`<p>${message}</p>
 <p><a href="${home}">${errors.home}</a></p>
-<p class="quiet">${errors.requestId(requestId)}</p>`,
+<p class="quiet">${errors.requestId(request.id)}</p>`,
     },
   }
+}
+
+type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Beside those of the API: programs read them. */
+const MACHINE_PATHS = /^\/(oauth2|\.well-known)\//
+
+/** A mistyped address in a browser. */
+const isUnknownPage = (error: unknown, request: FastifyRequest) =>
+  error instanceof Failure &&
+  error.failureName === 'path_unknown' &&
+  request.is404 &&
+  ['GET', 'HEAD'].includes(request.method) &&
+  !isGuardedPath(request) &&
+  !MACHINE_PATHS.test(request.url) &&
+  prefersHtml(request.headers.accept)
+
+/** As JSON, and at unknown addresses as pages for browsers. Returns what sends the pages. */
+export function answerErrors(app: FastifyInstance, web: Web, parts: ErrorParts): ErrorHandler {
+  const sendPage: ErrorHandler = (error, request, reply) => {
+    const answer = beginError(error, request, reply, parts)
+    const texts = pageTexts[readPagePreferences(request.headers).language]
+    const page = errorPage(answer, texts, { request, home: web.at('/') })
+    return web.send(request, reply, page)
+  }
+  app.setErrorHandler((error, request, reply) =>
+    isUnknownPage(error, request) ? sendPage(error, request, reply) : sendError(error, request, reply, parts),
+  )
+  return sendPage
 }
 
 interface Parts {
   readonly web: Web
   /** The stylesheet request. */
   admit(request: FastifyRequest, reply: FastifyReply): unknown
-  /** Logs the error and starts the answer. */
-  beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer
+  readonly sendErrorPage: ErrorHandler
 }
 
 export async function addWebRoutes(
   app: FastifyInstance,
   routes: readonly WebRoute[],
-  { web, admit, beginError }: Parts,
+  { web, admit, sendErrorPage }: Parts,
 ): Promise<void> {
   await app.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => {
-      const answer = beginError(error, request, reply)
-      const texts = pageTexts[readPagePreferences(request.headers).language]
-      const page = errorPage(answer, texts, { requestId: request.id, home: web.at('/') })
-      return web.send(request, reply, page)
-    })
+    scope.setErrorHandler(sendErrorPage)
     addStylesheet(scope, admit)
     for (const route of routes) web.add(scope, route)
   })

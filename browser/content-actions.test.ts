@@ -55,7 +55,7 @@ test('a document is shared, moved to a place, and marked with an outcome', async
   await dialog.getByRole('checkbox', { name: 'Outdated' }).uncheck()
   await page.keyboard.press('Escape')
   await page.getByText('This is outdated.').waitFor({ state: 'detached' })
-  await page.unroute('**/outcomes?*')
+  await page.unrouteAll({ behavior: 'wait' })
   expect((await read()).outcomeTypeNames).toEqual(['decision'])
 
   await more('Delete')

@@ -46,7 +46,7 @@ test('an unsent text survives a reload without network, and is sent once', async
   })
   await page.getByRole('button', { name: 'Post' }).click()
   await problem.waitFor()
-  await page.unroute(/\/messages\b/)
+  await page.unrouteAll({ behavior: 'wait' })
   await problem.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/#message-\d+$/)
 
@@ -69,7 +69,7 @@ test('a server error shows the request id, and nothing is lost', async () => {
   const seen = await problem.boundingBox()
   expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
   await expect.poll(() => text().textContent()).toBe('Words that matter')
-  await page.unroute('**/api/core/v3/contents')
+  await page.unrouteAll({ behavior: 'wait' })
 
   await page.getByLabel('Title').evaluate((field) => field.removeAttribute('maxlength'))
   await page.getByLabel('Title').fill('too long '.repeat(40))

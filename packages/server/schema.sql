@@ -291,6 +291,7 @@ create table content (
   repost_of_id bigint,
   status_before text,
   hidden_with_id bigint,
+  last_position bigint not null default 0,
   constraint content_key PRIMARY KEY (id),
   constraint content_author FOREIGN KEY (author_id) REFERENCES person(id),
   constraint content_parent FOREIGN KEY (parent_id) REFERENCES content(id),

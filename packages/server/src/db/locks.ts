@@ -17,4 +17,5 @@ export const LOCKS_BY_ID = {
   webhooksOfPlace: 7_290_443,
   webhooksOfContent: 7_290_444,
   tagsOfPlace: 1_952_540_531,
+  answersOfRoot: 7_290_445,
 } as const

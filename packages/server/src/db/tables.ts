@@ -229,6 +229,7 @@ interface ContentTable {
   repost_of_id: string | null
   status_before: string | null
   hidden_with_id: string | null
+  last_position: Generated<string>
 }
 
 interface ContentVersionTable {

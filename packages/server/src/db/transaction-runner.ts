@@ -61,6 +61,9 @@ export class TransactionRunner {
 
   async #runTogether({ statements, isLast }: Together): Promise<QueryResult<unknown>[]> {
     this.#requireSession()
+    const [only] = statements
+    const isAlone = statements.length === 1 && isLast && !this.#hasBegun
+    if (only && isAlone && this.connection.isOpen) return [await this.#runAlone(only)]
     if (!this.connection.sendsAtOnce(statements)) return await this.#runInTurn(statements, isLast)
     const all = [...(this.#hasBegun ? [] : [BEGIN]), ...statements, ...(isLast ? [COMMIT] : [])]
     const first = this.#hasBegun ? 0 : 1
@@ -73,6 +76,12 @@ export class TransactionRunner {
       return answer.value
     })
     return results.slice(first, first + statements.length)
+  }
+
+  /** A statement by itself is a transaction. Only on an open connection: the driver keeps it otherwise, and may run it later. */
+  async #runAlone(statement: CompiledQuery): Promise<QueryResult<unknown>> {
+    this.#isOver = true
+    return await this.connection.run(statement)
   }
 
   /** The first time in a session. */

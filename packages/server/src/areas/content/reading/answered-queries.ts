@@ -23,11 +23,17 @@ const standing = (
   root.status, root.visibility, root.restrict_comments, root.outcomes @> array['finalized'],
   root.viewer_ids @> array[${viewerId}], place.id, place.group_type, ${effectiveMembership(viewerId)})::text`
 
-/** Selects the answered content as `content`, but only if its standing has not changed. */
-export function whileStanding(actor: Actor, { id, standing: known }: Pick<Answered, 'id' | 'standing'>) {
+/**
+ * Whether it has not changed, in a statement on the row of the root, under the name `root`. Of the root itself the statement compares
+ * what it has locked; of everything else what was there when the statement began.
+ */
+export function isStanding(actor: Actor, { id, root_id, standing: known }: Answered) {
   const viewerId = sql`${idOf(actor)}::bigint`
-  return sql`content join content root on root.id = content.root_id ${joinPlace('root', viewerId)}
-    where content.id = ${id}::bigint and ${standing(viewerId)} = ${known}::text`
+  const answered =
+    id === root_id
+      ? sql`(select root.hidden_with_id, root.author_id)`
+      : sql`(select hidden_with_id, author_id from content where id = ${id}::bigint)`
+  return sql`(select ${standing(viewerId)} from ${answered} as content ${joinPlace('root', viewerId)}) = ${known}::text`
 }
 
 /** For every pair of content and caller. */

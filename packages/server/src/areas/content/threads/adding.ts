@@ -24,7 +24,7 @@ import type { Writing } from '../writing/writing.ts'
 import { rowOfAdded } from './added.ts'
 import { ADDED, type AnswerColumns, addedOf, additionOf, lockRoot } from './answer-queries.ts'
 import { requireOpen } from './answers.ts'
-import { behindAll, countersOf, findInsertPosition } from './threads.ts'
+import { countersOf, findInsertPosition, type InsertPosition } from './threads.ts'
 
 export interface NewAnswer extends Writing<AnswerInput> {
   readonly parent: Answered
@@ -67,6 +67,8 @@ async function columnsOf(
   }
 }
 
+const BEHIND_ALL: InsertPosition = { position: 'behindAll', depth: 1 }
+
 /** Whether more is written after the answer itself. */
 const isFollowed = (context: Context, { html, files = [] }: NewAnswer): boolean =>
   files.length > 0 || usesImages(context, html) || mentionsAnything(context, html)
@@ -93,19 +95,20 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   const placed = { ...threadOf(parent, type), type, parent_id: parent.id, parent_type: parent.type }
   const counters = countersOf(placed)
   const thread = { id: placed.thread_id ?? parent.id, type }
-  const isNested = thread.id !== parent.id
   const lock = [lockRoot(parent.root_id)]
-  const at = isNested ? await findInsertPosition(tx, thread, parent.id, lock) : behindAll(thread)
+  const isNested = thread.id !== parent.id
+  const at = isNested ? await findInsertPosition(tx, thread, parent.id, lock) : BEHIND_ALL
   const verb = type === 'message' ? 'svc:replied' : 'svc:commented'
   const { author_id, subject = null } = columns
   const recorded = { ...parent, ...placed, author_id, subject, status: parent.root_status }
   const addition = additionOf(actor, parent, {
     columns,
+    thread,
     at,
     counting: [...counters.thread, ...counters.parent],
     recording: recordAdded(tx, actor, verb, recorded, ADDED),
   })
-  const statements = isNested ? [addition] : [...lock, addition]
+  const statements = isNested || thread.id === parent.root_id ? [addition] : [...lock, addition]
   const isOwn = author_id === idOf(actor)
   const isLast = isOwn && !isFollowed(context, answer)
   const added = addedOf(await (isLast ? tx.runLast(statements) : tx.run(statements)))

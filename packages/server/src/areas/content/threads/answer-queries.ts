@@ -2,15 +2,26 @@
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { noteChanged } from '../../../db/changed-objects.ts'
+import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import { compileText } from '../../../db/text.ts'
-import { whileStanding } from '../reading/answered-queries.ts'
+import { isStanding } from '../reading/answered-queries.ts'
 import type { Answered } from '../reading/rows.ts'
 import type { NewContent } from '../writing/writing-queries.ts'
-import type { InsertPosition } from './threads.ts'
+import type { Thread } from './thread-queries.ts'
+import { type InsertPosition, positionBehindAll } from './threads.ts'
 
-/** Locks the root in a separate statement, so that the next one sees everything committed before the lock was granted. */
+/**
+ * One answer at a time, in order. A statement that waits for a row takes its transaction id before it waits; one that waits here takes it
+ * afterwards. The log, which webhooks follow, is in the order of these ids.
+ */
+const takeTurn = (rootId: string) => sql`
+  select pg_advisory_xact_lock(${sql.raw(String(LOCKS_BY_ID.answersOfRoot))}, hashint8(${rootId}::bigint))`
+
+/** Locks the root in a separate statement, so that the next one sees all answers committed before the lock was granted. */
 export const lockRoot = (rootId: string): CompiledQuery =>
-  compileText(sql`select from content where id = ${rootId}::bigint for no key update`)
+  compileText(sql`
+    with waited as materialized (${takeTurn(rootId)})
+    select from waited, content where id = ${rootId}::bigint for no key update of content`)
 
 /** Parameters of a `select` need their types. */
 const TYPES = {
@@ -42,6 +53,7 @@ export type AnswerColumns = Pick<NewContent, Column & keyof NewContent> & { read
 
 export interface Addition {
   readonly columns: AnswerColumns
+  readonly thread: Thread
   readonly at: InsertPosition
   /** The ids of all that count the answer. */
   readonly counting: readonly string[]
@@ -52,8 +64,20 @@ export interface Addition {
 /** As a `with` query that returned what was added. */
 export const ADDED = sql`added`
 
+/** Where the answer goes: as an expression, and as a change of the root, which has the last position of its own thread. */
+function placing({ at, thread }: Addition, { root_id }: Answered) {
+  if (at.position !== 'behindAll') return { position: sql`${String(at.position)}::bigint`, raised: sql`` }
+  if (thread.id === root_id)
+    return {
+      position: sql`turn.last_position`,
+      raised: sql`, last_position = ${positionBehindAll(thread, 'root')}`,
+    }
+  const owner = sql`content owner where owner.id = ${thread.id}::bigint`
+  return { position: sql`(select ${positionBehindAll(thread, 'owner')} from ${owner})`, raised: sql`` }
+}
+
 /**
- * One statement with the root locked: writes nothing if the rights changed since the answered content was read. The root counts
+ * One statement: locks the root, and writes nothing if the rights changed since the answered content was read. The root counts
  * or not, but is always active; others only count.
  */
 export function additionOf(actor: Actor, answered: Answered, addition: Addition): CompiledQuery {
@@ -64,17 +88,16 @@ export function additionOf(actor: Actor, answered: Answered, addition: Addition)
   const values = given.map(([name, value]) => (isColumn(name) ? cast(name, value) : sql`${value}`))
   const others = counting.filter((id) => id !== answered.root_id)
   const step = sql.raw(counting.includes(answered.root_id) ? '1' : '0')
+  const { position, raised } = placing(addition, answered)
   return compileText(sql`
-    with turn as materialized (
-      select clock_timestamp() as at, ${at.position} as position, ${at.depth}::integer as depth
-      from ${whileStanding(actor, answered)}
+    with waited as materialized (${takeTurn(answered.root_id)}), turn as (
+      update content root set active_at = clock_timestamp(), reply_count = root.reply_count + ${step}${raised}
+      from waited where root.id = ${answered.root_id}::bigint and ${isStanding(actor, answered)}
+      returning root.active_at as at, root.last_position
     ), added as (
       insert into content (${sql.raw(names)})
-      select ${sql.join([...values, ...dates.map(() => sql`at`)])}, position, depth from turn
+      select ${sql.join([...values, ...dates.map(() => sql`at`)])}, ${position}, ${at.depth}::integer from turn
       returning id, published_at, updated_at, active_at
-    ), active as (
-      update content set active_at = turn.at, reply_count = reply_count + ${step}
-      from turn where content.id = ${answered.root_id}::bigint
     )${others.length > 0 ? counted(others) : sql``}, noted as (${noteChanged('content', ADDED)})
     ${recording ? sql`, recorded as (${recording})` : sql``}
     select id, published_at, updated_at, active_at from added`)

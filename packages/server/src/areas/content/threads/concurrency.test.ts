@@ -1,5 +1,7 @@
 import { api, type Content } from '@folkmoot/contract'
-import { afterAll, expect, test } from 'vitest'
+import type { TransactionSql } from 'postgres'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openSql } from '../../../db/sql.ts'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { heldUp } from '../../../testing/held-up.ts'
@@ -54,7 +56,7 @@ test('a hundred who reply at the same time are a hundred replies, and a tree', a
   expect(nodes.map(({ id }) => id)).toEqual(preOrder(nodes, contentID))
 })
 
-test('simultaneous replies are dated in the order in which they are shown', async () => {
+test('simultaneous replies are dated and logged in the order in which they are shown', async () => {
   const contentID = await aDiscussion()
   const body = { type: 'message' as const, content }
 
@@ -69,6 +71,9 @@ test('simultaneous replies are dated in the order in which they are shown', asyn
     admin.each(api.listMessages, { contentID, count: 40, hierarchical: false }),
   )
   expect(asTree.map(({ id }) => id)).toEqual(inTime.map(({ id }) => id))
+  const logged = await instance.store.sql<{ object_id: string }[]>`
+    select object_id from activity where root_id = ${contentID} order by xid, id`
+  expect(logged.map(({ object_id }) => object_id)).toEqual(asTree.map(({ id }) => id))
 })
 
 test('answering content that is being removed gets 404, and counts stay exact', async () => {
@@ -136,7 +141,7 @@ test('answering a discussion that is being removed causes no server error and le
   expect(outcomes.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
 })
 
-test('an author who is banned while the answer waits for a lock does not answer', async () => {
+test('an author who is banned before the answer begins to write does not answer', async () => {
   const [owner, banned] = crowd
   if (!owner || !banned) throw new Error('nobody came')
   const group = await owner.client.createPlace({ body: { type: 'group', name: 'Open to all' } })
@@ -154,4 +159,55 @@ test('an author who is banned while the answer waits for a lock does not answer'
   expect(reply.status).toBe(403)
   expect(await messagesOf(contentID)).toEqual([])
   expect(await replyCount(contentID)).toBe(0)
+})
+
+/** Replies while the row of the discussion is locked, and does something under the lock meanwhile. */
+async function replyUnderLock(contentID: string, work: (own: TransactionSql) => Promise<unknown>) {
+  const { sql } = instance.store
+  const isWaiting = async () =>
+    (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+      .length > 0
+  const holder = openSql(instance.connection, { max: 1 })
+  onTestFinished(() => holder.end())
+  const { reply } = await holder.begin(async (own) => {
+    await own`select from content where id = ${contentID} for no key update`
+    const sent = admin.send(api.createMessage, { contentID, body: { type: 'message', content } })
+    await expect.poll(isWaiting, { interval: 5 }).toBe(true)
+    await work(own)
+    return { reply: sent }
+  })
+  return await reply
+}
+
+test('a reply that waits comes behind those that were added meanwhile', async () => {
+  const contentID = await aDiscussion()
+  const first = await admin.createMessage({ contentID, body: { type: 'message', content } })
+
+  const reply = await replyUnderLock(contentID, async (own) => {
+    await own`
+      with turn as (update content set last_position = last_position * 2 where id = ${contentID} returning *)
+      insert into content (type, root_id, thread_id, parent_id, position, depth, author_id, body, body_text)
+      select 'message', id, id, id, last_position, 1, author_id, '<p>Between</p>', 'Between' from turn`
+  })
+
+  expect(reply.status).toBe(201)
+  const [one, between, last] = await messagesOf(contentID)
+  expect(one?.id).toBe(first.id)
+  expect(between?.content?.text).toContain('Between')
+  const [places] = await instance.store.sql<{ distinct: number }[]>`
+    select count(distinct position)::int as distinct from content where thread_id = ${contentID}`
+  expect([places?.distinct, last === undefined]).toEqual([3, false])
+})
+
+test('a reply that waits is refused if its discussion is closed meanwhile', async () => {
+  const contentID = await aDiscussion()
+
+  const reply = await replyUnderLock(
+    contentID,
+    (own) => own`update content set outcomes = '{finalized}' where id = ${contentID}`,
+  )
+
+  expect(reply.error?.code).toBe('contentFinalized')
+  const left = await instance.store.sql`select from content where thread_id = ${contentID}`
+  expect(left).toHaveLength(0)
 })

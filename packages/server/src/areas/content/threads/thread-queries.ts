@@ -26,11 +26,17 @@ export async function findNode(db: Database, thread: Thread, id: string): Promis
   return row && { id, position: BigInt(row.position), depth: row.depth }
 }
 
-/** A subquery of the statement that uses it, which saves a round trip. */
-export const positionBehindAll = (thread: Thread, gap: bigint): RawBuilder<string> => sql<string>`
-  (select coalesce(max(position), 0) + ${String(gap)}::bigint from content where ${inThread(thread)})`
-
-export const positionAt = (position: bigint): RawBuilder<string> => sql<string>`${String(position)}::bigint`
+/**
+ * In a statement on the row that the thread belongs to, under the name `row`. Answers that were added while the statement waited for its lock
+ * are not visible to the subquery, but the row has the last position that they took.
+ */
+export const positionBehindAll = (
+  thread: Thread,
+  gap: bigint,
+  row: string,
+): RawBuilder<string> => sql<string>`
+  greatest(${sql.raw(row)}.last_position,
+    (select max(content.position) from content where ${inThread(thread)})) + ${String(gap)}::bigint`
 
 /** The position of the first answer after a branch; undefined where the branch is the last. */
 export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
@@ -92,6 +98,22 @@ export async function move(db: Database, nodes: readonly Pick<Node, 'id' | 'posi
     update content set position = moved.position
     from unnest(${ids}::bigint[], ${positions}::bigint[]) as moved (id, position)
     where content.id = moved.id`.execute(db)
+}
+
+/** After the last answers of the thread were moved. */
+export async function raiseLastPosition(db: Database, { id }: Thread, position: bigint): Promise<void> {
+  await sql`
+    update content set last_position = greatest(last_position, ${String(position)}::bigint)
+    where id = ${id}::bigint`.execute(db)
+}
+
+/** With the root locked, after answers were removed: positions behind the last of either type are given again. */
+export async function lowerLastPosition(db: Database, id: string): Promise<void> {
+  const last = (type: AnswerType) =>
+    sql`(select max(content.position) from content where ${inThread({ id, type })})`
+  await sql`
+    update content owner set last_position = coalesce(greatest(${last('message')}, ${last('comment')}), 0)
+    where owner.id = ${id}::bigint and owner.last_position > 0`.execute(db)
 }
 
 /** A branch: its answers in the thread, how many of them count, and the answers in threads of their own. */

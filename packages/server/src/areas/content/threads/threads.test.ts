@@ -6,7 +6,7 @@ import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { chosen, preOrder, type TreeNode } from '../../../testing/trees.ts'
-import { findInsertPosition } from './threads.ts'
+import { findInsertPosition, positionBehindAll } from './threads.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
 
@@ -92,12 +92,33 @@ describe('a conversation of three hundred replies, written and read over HTTP', 
   })
 })
 
+test('the position of a removed reply is given again', async () => {
+  const contentID = await aDiscussion()
+  const last = async () =>
+    (
+      await instance.store.sql<{ at: string }[]>`
+        select last_position as at from content where id = ${contentID}`
+    )[0]?.at
+  const add = () => admin.createMessage({ contentID, body: { type: 'message', content } })
+  await add()
+  const before = await last()
+
+  await admin.deleteMessage({ messageID: (await add()).id })
+
+  expect(await last()).toBe(before)
+  await add()
+  expect(await read(contentID, 100)).toHaveLength(2)
+})
+
 /** Adds a reply like the server, without everything that does not affect its position. */
 async function addReply(tx: Transaction, rootId: string, parentId: string): Promise<string> {
-  const { position, depth } = await findInsertPosition(tx, { id: rootId, type: 'message' }, parentId)
+  const thread = { id: rootId, type: 'message' } as const
+  const { position, depth } = await findInsertPosition(tx, thread, parentId)
+  const at = sql`(select ${positionBehindAll(thread, 'root')} from content root where root.id = ${rootId})`
   const { rows } = await sql<{ id: string }>`
     insert into content (type, root_id, thread_id, parent_id, position, depth, author_id, body, body_text)
-    values ('message', ${rootId}, ${rootId}, ${parentId}, ${position}, ${depth}, ${adminId}, '<p>.</p>', '.')
+    values ('message', ${rootId}, ${rootId}, ${parentId},
+      ${position === 'behindAll' ? at : position}, ${depth}, ${adminId}, '<p>.</p>', '.')
     returning id`.execute(tx.db)
   return rows[0]?.id ?? ''
 }

@@ -27,24 +27,22 @@ async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: n
   const limit = following[count]?.position
   const step = limit === undefined ? GAP : (limit - after) / BigInt(count + 2)
   if (step < ROOM) return await makeRoom(tx, thread, after, count * 4)
-  const moved = following.slice(0, count)
-  await queries.move(
-    tx.db,
-    moved.map(({ id }, index) => ({ id, position: after + step * BigInt(index + 2) })),
-  )
+  const moved = following
+    .slice(0, count)
+    .map(({ id }, index) => ({ id, position: after + step * BigInt(index + 2) }))
+  await queries.move(tx.db, moved)
+  const last = moved.at(-1)
+  if (limit === undefined && last) await queries.raiseLastPosition(tx.db, thread, last.position)
 }
 
 export interface InsertPosition {
-  /** For the insert. */
-  readonly position: RawBuilder<string>
+  readonly position: bigint | 'behindAll'
   readonly depth: number
 }
 
-/** For an answer to the content that the thread belongs to. */
-export const behindAll = (thread: Thread, depth = 1): InsertPosition => ({
-  position: queries.positionBehindAll(thread, GAP),
-  depth,
-})
+/** For a statement on the row that the thread belongs to, under the name `row`. */
+export const positionBehindAll = (thread: Thread, row: string): RawBuilder<string> =>
+  queries.positionBehindAll(thread, GAP, row)
 
 /**
  * For an answer to an answer. With the root locked, as everything that changes a conversation: `lock` goes with the first
@@ -58,12 +56,10 @@ export async function findInsertPosition(
 ): Promise<InsertPosition> {
   const results = await tx.run([...lock, queries.gapBehind(thread, parentId)])
   const gap = queries.gapOf(results)
-  if (!gap?.end) return behindAll(thread, gap ? gap.depth + 1 : 1)
+  const depth = (gap?.depth ?? 0) + 1
+  if (!gap?.end) return { position: 'behindAll', depth }
   const room = gap.end - gap.last
-  if (room > 1n) {
-    const position = queries.positionAt(gap.last + (room / SHARE > 0n ? room / SHARE : 1n))
-    return { position, depth: gap.depth + 1 }
-  }
+  if (room > 1n) return { position: gap.last + (room / SHARE > 0n ? room / SHARE : 1n), depth }
   await makeRoom(tx, thread, gap.last, MOVED)
   return await findInsertPosition(tx, thread, parentId)
 }
@@ -104,6 +100,7 @@ export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promis
   const hiddenWith = row.is_hidden ? await findHiddenWith(tx.db, row.id) : undefined
   await queries.forgetAnswer(tx.db, row.root_id, removed)
   await deleteContents(tx.db, removed)
+  await queries.lowerLastPosition(tx.db, thread_id)
   await addToCounts(tx, row, { thread: -branch.counted, parent: hiddenWith === row.id ? 0 : -1 })
 }
 

@@ -58,8 +58,8 @@ create table activity (
   details jsonb not null default '{}'::jsonb,
   recorded_at timestamp(3) with time zone not null default now(),
   root_id bigint,
-  streamed boolean not null generated always as (((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:social_group_created'::text])) OR ((verb = 'svc:user_membership_added'::text) AND (container_type IS DISTINCT FROM 4)) OR ((verb = 'svc:mentioned'::text) AND (container_id IS NOT NULL)))) stored,
-  lasting boolean not null generated always as (((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:social_group_created'::text, 'svc:mentioned'::text, 'svc:shared'::text, 'svc:invited'::text, 'svc:membership_requested'::text])) OR ((verb = 'svc:user_membership_added'::text) AND (container_type IS DISTINCT FROM 4)))) stored,
+  streamed boolean not null generated always as (is_streamed(verb, container_type, container_id)) stored,
+  lasting boolean not null generated always as (is_lasting(verb, container_type)) stored,
   constraint activity_key PRIMARY KEY (id),
   constraint activity_container CHECK (((container_type IS NULL) = (container_id IS NULL)))
 );
@@ -298,22 +298,7 @@ create table content (
   constraint content_repost FOREIGN KEY (repost_of_id) REFERENCES content(id) ON DELETE SET NULL,
   constraint content_root FOREIGN KEY (root_id) REFERENCES content(id) ON DELETE CASCADE,
   constraint content_version_author FOREIGN KEY (version_author_id) REFERENCES person(id),
-  constraint content_answer CHECK ((((type = ANY (ARRAY['message'::text, 'comment'::text])) = (thread_id IS NOT NULL)) AND ((thread_id IS NULL) = (parent_id IS NULL)) AND ((thread_id IS NULL) = ("position" IS NULL)))),
-  constraint content_authorship CHECK ((authorship = ANY (ARRAY['author'::text, 'open'::text, 'limited'::text]))),
-  constraint content_hidden_with CHECK (((hidden_with_id IS NULL) OR (thread_id IS NOT NULL))),
-  constraint content_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
-  constraint content_position CHECK ((((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))),
-  constraint content_scheduled CHECK (((status <> 'scheduled'::text) OR (publish_at IS NOT NULL))),
-  constraint content_standing CHECK (((visibility = 'place'::text) = (place_id IS NOT NULL))),
-  constraint content_status CHECK ((status = ANY (ARRAY['published'::text, 'incomplete'::text, 'scheduled'::text, 'archived'::text, 'hiddenByModerator'::text, 'pendingApproval'::text]))),
-  constraint content_status_before CHECK (((status_before IS NOT NULL) = (status = 'hiddenByModerator'::text))),
-  constraint content_type CHECK ((type = ANY (ARRAY['discussion'::text, 'document'::text, 'announcement'::text, 'message'::text, 'comment'::text, 'update'::text]))),
-  constraint content_update CHECK (
-CASE
-    WHEN (type = 'update'::text) THEN ((subject IS NULL) AND (place_id IS NULL) AND (visibility = 'all'::text) AND (status = ANY (ARRAY['incomplete'::text, 'published'::text])))
-    ELSE ((latitude IS NULL) AND (longitude IS NULL) AND (repost_of_id IS NULL))
-END),
-  constraint content_visibility CHECK ((visibility = ANY (ARRAY['all'::text, 'place'::text, 'people'::text, 'hidden'::text])))
+  constraint content_valid CHECK (content_is_valid(id, type, thread_id, parent_id, "position", hidden_with_id, visibility, place_id, status, status_before, publish_at, authorship, subject, latitude, longitude, repost_of_id))
 );
 
 create table content_version (
@@ -1143,6 +1128,7 @@ CREATE INDEX content_by_repost ON public.content USING btree (repost_of_id) WHER
 CREATE INDEX content_by_root ON public.content USING btree (root_id);
 CREATE INDEX content_by_subject ON public.content USING btree (subject_key, id) WHERE listed;
 CREATE INDEX content_by_tag ON public.content USING gin (tags) WHERE (tags <> '{}'::text[]);
+CREATE INDEX content_hidden_with ON public.content USING btree (hidden_with_id) WHERE (hidden_with_id IS NOT NULL);
 CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "position", id) INCLUDE (depth, hidden_with_id, author_id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
@@ -1236,6 +1222,56 @@ CREATE INDEX webhook_delivery_by_webhook ON public.webhook_delivery USING btree 
 CREATE INDEX webhook_delivery_tried_often ON public.webhook_delivery USING btree (id) WHERE (attempts > 50);
 CREATE INDEX webhook_secret_by_webhook ON public.webhook_secret USING btree (webhook_id);
 CREATE UNIQUE INDEX webhook_secret_current ON public.webhook_secret USING btree (webhook_id) WHERE (expires_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.content_is_valid(id bigint, type text, thread_id bigint, parent_id bigint, thread_position bigint, hidden_with_id bigint, visibility text, place_id bigint, status text, status_before text, publish_at timestamp with time zone, authorship text, subject text, latitude double precision, longitude double precision, repost_of_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return (id between 1 and 9007199254740991
+    and type in ('discussion', 'document', 'announcement', 'message', 'comment', 'update')
+    and visibility in ('all', 'place', 'people', 'hidden')
+    and (visibility = 'place') = (place_id is not null)
+    and status in ('published', 'incomplete', 'scheduled', 'archived', 'hiddenByModerator', 'pendingApproval')
+    and (status_before is not null) = (status = 'hiddenByModerator')
+    and (status <> 'scheduled' or publish_at is not null)
+    and authorship in ('author', 'open', 'limited')
+    and (type in ('message', 'comment')) = (thread_id is not null)
+    and (thread_id is null) = (parent_id is null)
+    and (thread_id is null) = (thread_position is null)
+    and (hidden_with_id is null or thread_id is not null)
+    and case when type = 'update'
+      then subject is null and place_id is null and visibility = 'all' and status in ('incomplete', 'published')
+        and coalesce(latitude between -90 and 90, true) and coalesce(longitude between -180 and 180, true)
+      else latitude is null and longitude is null and repost_of_id is null end) is true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_lasting(verb text, container_type integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return verb in ('svc:created', 'svc:modified', 'svc:commented', 'svc:replied', 'svc:liked', 'svc:outcome_set',
+      'svc:social_group_created', 'svc:mentioned', 'svc:shared', 'svc:invited', 'svc:membership_requested')
+    or verb = 'svc:user_membership_added' and container_type is distinct from 4;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_streamed(verb text, container_type integer, container_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return verb in ('svc:created', 'svc:modified', 'svc:commented', 'svc:replied', 'svc:liked', 'svc:outcome_set',
+      'svc:social_group_created')
+    or verb = 'svc:user_membership_added' and container_type is distinct from 4
+    or verb = 'svc:mentioned' and container_id is not null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.log_end()
  RETURNS xid8

@@ -52,7 +52,8 @@ async function applyMissing(session: Sql, names: readonly string[]): Promise<str
       await session.unsafe('commit')
     } catch (error) {
       await session.unsafe('rollback')
-      throw new Error(`Migration ${name} failed`, { cause: error })
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`Migration ${name} failed: ${reason}. Nothing of it was kept.`, { cause: error })
     }
   }
   return missing

@@ -1,31 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { migrate, migrationNames } from './migrate.ts'
-import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
-import { migrateJobs } from './worker-pool.ts'
-
-/** As it was before this migration. */
-async function databaseBefore(first: string): Promise<{ connection: ConnectionOptions; sql: Sql }> {
-  const server = inject('postgres')
-  const database = `test_${randomUUID().replaceAll('-', '')}`
-  const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
-  await root.unsafe(`create database ${database}`)
-  const connection = { ...server, database }
-  const sql = openSql(connection, { max: 1 })
-  onTestFinished(async () => {
-    await sql.end()
-    await root.unsafe(`drop database ${database} with (force)`)
-    await root.end()
-  })
-  await migrateJobs(connection)
-  await sql.unsafe('create table migration (name text primary key, applied_at timestamptz default now())')
-  for (const name of (await migrationNames()).filter((each) => each < first)) {
-    await sql.unsafe(await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8'))
-    await sql`insert into migration (name) values (${name})`
-  }
-  return { connection, sql }
-}
+import { expect, test } from 'vitest'
+import { databaseBefore } from '../testing/old-databases.ts'
+import { migrate } from './migrate.ts'
 
 const CONTENT = `
   insert into person (id, username, username_key, given_name, family_name, display_name, first_name_key, last_name_key)

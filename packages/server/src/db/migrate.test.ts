@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { databaseBefore } from '../testing/old-databases.ts'
+import { migrate } from './migrate.ts'
+
+test('a migration that fails says why, and nothing of it is kept', async () => {
+  const { connection, sql } = await databaseBefore('0079')
+  await sql`create function is_lasting(verb text, container_type integer) returns boolean return true`
+
+  const failed = migrate(connection)
+
+  await expect(failed).rejects.toThrow(
+    'Migration 0079-checks-as-functions.sql failed: function "is_lasting" already exists with same argument types.',
+  )
+  const [before] = await sql`
+    select count(*)::int as checks from pg_constraint where conrelid = 'content'::regclass and contype = 'c'`
+  expect(before?.checks).toBe(12)
+})
+
+const VALID = { type: 'document', status: 'published' }
+const ANSWER = { ...VALID, type: 'comment', thread_id: 1, parent_id: 1, position: 1 }
+const UPDATE = { ...VALID, type: 'update' }
+
+const accepted: readonly Record<string, unknown>[] = [
+  VALID,
+  ANSWER,
+  { ...ANSWER, hidden_with_id: 2 },
+  { ...VALID, visibility: 'place', place_id: 3 },
+  { ...VALID, status: 'scheduled', publish_at: '2100-01-01Z' },
+  { ...VALID, status: 'hiddenByModerator', status_before: 'published' },
+  { ...UPDATE, latitude: 90, longitude: -180, repost_of_id: 1 },
+  { ...UPDATE, latitude: 1 },
+]
+
+const refused: readonly Record<string, unknown>[] = [
+  { ...VALID, id: 0 },
+  { ...VALID, id: '9007199254740992' },
+  { ...VALID, type: 'poem' },
+  { ...VALID, status: 'lost' },
+  { ...VALID, visibility: 'some' },
+  { ...VALID, authorship: 'nobody' },
+  { ...VALID, visibility: 'place' },
+  { ...VALID, place_id: 3 },
+  { ...VALID, status: 'scheduled' },
+  { ...VALID, status: 'hiddenByModerator' },
+  { ...VALID, status_before: 'published' },
+  { ...VALID, type: 'comment' },
+  { ...VALID, thread_id: 1, parent_id: 1, position: 1 },
+  { ...ANSWER, parent_id: null },
+  { ...ANSWER, position: null },
+  { ...VALID, hidden_with_id: 2 },
+  { ...VALID, latitude: 1 },
+  { ...VALID, longitude: 1 },
+  { ...VALID, repost_of_id: 1 },
+  { ...UPDATE, latitude: 91, longitude: 1 },
+  { ...UPDATE, latitude: 1, longitude: -181 },
+  { ...UPDATE, subject: 'News' },
+  { ...UPDATE, status: 'archived' },
+  { ...UPDATE, visibility: 'people' },
+]
+
+test('the function that checks contents accepts what the checks before it accepted', async () => {
+  const { connection, sql } = await databaseBefore('0079')
+  const isAccepted = async (row: Record<string, unknown>) => {
+    const columns = { id: 5, root_id: 5, author_id: 1, body: '', body_text: '', ...row }
+    return await sql
+      .begin(async (tx) => {
+        // Foreign keys are not looked at.
+        await tx`set local session_replication_role = replica`
+        return await tx`insert into content ${tx(columns)}`.then(
+          () => 'yes',
+          (error) => String(error.code),
+        )
+      })
+      .catch((error) => String(error.code))
+  }
+  const judge = async () => {
+    const judged: string[] = []
+    for (const row of [...accepted, ...refused]) {
+      judged.push(await isAccepted(row))
+      await sql`delete from content`
+    }
+    return judged
+  }
+
+  const before = await judge()
+  await migrate(connection)
+  const after = await judge()
+
+  expect(after).toEqual([...accepted.map(() => 'yes'), ...refused.map(() => '23514')])
+  expect(before).toEqual(after)
+})

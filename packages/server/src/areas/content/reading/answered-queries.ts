@@ -1,5 +1,6 @@
 /** Reads content that somebody answers: rights and placement alone, because the answer shows nothing else of it. */
 import { type CompiledQuery, type Expression, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { effectiveMembership } from '../../places/filters.ts'
@@ -14,14 +15,16 @@ interface Asked extends Answered {
 const VIEWER = sql`ask.viewer_id`
 
 /**
- * Everything in the database that the right to answer depends on, in one value. Rights are decided before the
+ * Everything in the database that the right to answer depends on, and what the answer shows of it, in one value. Rights are decided before the
  * transaction; the statement that writes an answer requires the same value, so that they hold at that time.
  */
 const standing = (
   viewerId: Expression<unknown>,
-) => sql`row(content.hidden_with_id, content.author_id, root.author_id,
-  root.status, root.visibility, root.restrict_comments, root.outcomes @> array['finalized'],
-  root.viewer_ids @> array[${viewerId}], place.id, place.group_type, ${effectiveMembership(viewerId)})::text`
+) => sql`row(content.hidden_with_id, content.author_id, root.author_id, root.status, root.subject, root.visibility,
+  root.restrict_comments, root.outcomes, root.viewer_ids @> array[${viewerId}], ${pageName}, place.id, place.name, place.slug,
+  place.group_type, ${effectiveMembership(viewerId)}, writer.username, writer.display_name, writer.visible)::text`
+
+const joinWriter = (viewerId: Expression<unknown>) => sql`left join person writer on writer.id = ${viewerId}`
 
 /**
  * Whether it has not changed, in a statement on the row of the root, under the name `root`. Of the root itself the statement compares
@@ -33,7 +36,8 @@ export function isStanding(actor: Actor, { id, root_id, standing: known }: Answe
     id === root_id
       ? sql`(select root.hidden_with_id, root.author_id)`
       : sql`(select hidden_with_id, author_id from content where id = ${id}::bigint)`
-  return sql`(select ${standing(viewerId)} from ${answered} as content ${joinPlace('root', viewerId)}) = ${known}::text`
+  return sql`(select ${standing(viewerId)} from ${answered} as content ${joinPlace('root', viewerId)}
+    ${joinWriter(viewerId)}) = ${known}::text`
 }
 
 /** For every pair of content and caller. */
@@ -51,7 +55,7 @@ const QUERY = sql<Asked>`
   join content on content.id = ask.id
   join content root on root.id = content.root_id
   ${joinPlace('root', VIEWER)}
-  left join person writer on writer.id = ${VIEWER}`
+  ${joinWriter(VIEWER)}`
 
 let compiled: CompiledQuery<Asked> | undefined
 
@@ -61,4 +65,27 @@ async function findMany(db: Database, pairs: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
 }
 
-export const findAnswered = pairReader(findMany)
+const read = pairReader(findMany)
+
+/** 1.3 MB if subjects are as long as they may be. */
+const REMEMBERED = 1_000
+
+/**
+ * What was read last, for those who answer the same content again, as bridges and bots do. The statement that writes an answer
+ * requires its standing: whoever decides by what is remembered writes nothing that is no longer allowed.
+ */
+const remembered = new WeakMap<Database, LRUCache<string, Answered>>()
+
+export const recallAnswered = (db: Database, actor: Actor, id: string): Answered | undefined =>
+  remembered.get(db)?.get(pairOf(id, idOf(actor)))
+
+export const forgetAnswered = (db: Database, actor: Actor, id: string): unknown =>
+  remembered.get(db)?.delete(pairOf(id, idOf(actor)))
+
+export async function findAnswered(db: Database, actor: Actor, id: string): Promise<Answered | undefined> {
+  const found = await read(db, actor, id)
+  const cache = remembered.get(db) ?? new LRUCache<string, Answered>({ max: REMEMBERED })
+  remembered.set(db, cache)
+  cache.set(pairOf(id, idOf(actor)), found)
+  return found
+}

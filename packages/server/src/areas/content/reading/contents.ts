@@ -36,6 +36,7 @@ export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
     return found
   }
   return {
+    requireReadable,
     getKey: async (db: Database, actor: Actor, id: string): Promise<Key> =>
       requireReadable(actor, await queries.findKey(db, actor, id)) as Key,
     getRow: async (db: Database, actor: Actor, id: string): Promise<Row> =>
@@ -54,6 +55,7 @@ export const {
   getKey: getContentKey,
   getRow: getContent,
   getAnswered: getAnsweredContent,
+  requireReadable: requireReadableContent,
 } = gettersOf<ContentKey, ContentRow>({
   includes: ({ root_type }) => root_type !== 'update',
   missing,

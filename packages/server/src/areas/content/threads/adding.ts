@@ -3,11 +3,9 @@ import type { AnswerInput, AnswerType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { Outdated, type Transaction } from '../../../db/transaction.ts'
-import { failure } from '../../../failure.ts'
 import { noteImagesOfNew, usesImages } from '../images/used-images.ts'
 import { mentionInNew, mentionsAnything } from '../mentions/mentions.ts'
-import { findAnswered } from '../reading/answered-queries.ts'
-import { mayRead } from '../reading/policy.ts'
+import { forgetAnswered } from '../reading/answered-queries.ts'
 import { findContents, idOf } from '../reading/queries.ts'
 import type { Added, Answered, ContentRow, StoredRow } from '../reading/rows.ts'
 import {
@@ -73,14 +71,6 @@ const BEHIND_ALL: InsertPosition = { position: 'behindAll', depth: 1 }
 const isFollowed = (context: Context, { html, files = [] }: NewAnswer): boolean =>
   files.length > 0 || usesImages(context, html) || mentionsAnything(context, html)
 
-/** The answered content was hidden or removed meanwhile. Otherwise rights have changed: they are asked again. */
-async function whyUnwritten(context: Context, actor: Actor, { id }: Answered): Promise<Error> {
-  const now = await findAnswered(context.db, actor, id)
-  return !now || now.is_hidden || !mayRead(actor, now)
-    ? failure('content_missing', 'What this answers is gone.')
-    : new Outdated('What this answers has changed.')
-}
-
 /** The row type is the caller's claim. */
 export async function addAnswer<Row extends StoredRow = ContentRow>(
   context: Context,
@@ -112,7 +102,10 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   const isOwn = author_id === idOf(actor)
   const isLast = isOwn && !isFollowed(context, answer)
   const added = addedOf(await (isLast ? tx.runLast(statements) : tx.run(statements)))
-  if (!added) throw await whyUnwritten(context, actor, parent)
+  if (!added) {
+    forgetAnswered(context.db, actor, parent.id)
+    throw new Outdated('What this answers has changed, or is gone.')
+  }
   const row = rowOfAdded(parent, placed, columns, added)
   if (isLast) return row as Added<Row>
   await noteImagesOfNew(context, tx, actor, added.id, html)

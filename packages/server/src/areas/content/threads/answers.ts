@@ -11,7 +11,8 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { Failure, failure, fieldInvalid } from '../../../failure.ts'
-import { getAnsweredContent, requireType } from '../reading/contents.ts'
+import { recallAnswered } from '../reading/answered-queries.ts'
+import { getAnsweredContent, requireReadableContent, requireType } from '../reading/contents.ts'
 import { mayAnswer, mayAnswerThoughRestricted, mayWriteWhere } from '../reading/policy.ts'
 import type { Answered } from '../reading/rows.ts'
 
@@ -52,10 +53,18 @@ export async function getAnswered(
   actor: Actor,
   { type, parentId, parentType }: { type: AnswerType; parentId: string; parentType?: AnswerType },
 ): Promise<Answered> {
-  const parent = await getAnsweredContent(db, actor, parentId)
-  if (parentType) requireType(parent, parentType)
-  requireMayAnswer(actor, parent, type)
-  return parent
+  const require = (parent: Answered) => {
+    if (parentType) requireType(parent, parentType)
+    requireMayAnswer(actor, parent, type)
+    return parent
+  }
+  const known = recallAnswered(db, actor, parentId)
+  try {
+    if (known) return require(requireReadableContent(actor, known))
+  } catch {
+    // Something may have changed since: what is there now decides.
+  }
+  return require(await getAnsweredContent(db, actor, parentId))
 }
 
 const COLLECTIONS = ['contents', 'messages', 'comments']

@@ -225,6 +225,8 @@ test('toasts show inside an open dialog, and z undoes from anywhere', async () =
     return document.elementFromPoint(left + width / 2, top + height / 2) === button
   })
   expect(isOnTop).toBe(true)
+  // Stays for as long as the pointer is on it.
+  await undo.hover()
   await expectAccessible(page)
   await press('z')
   await press('Escape')

@@ -150,7 +150,7 @@ test('the doctor notices jobs that wait because no worker runs', { timeout: 180_
 
   expect(exit).toBe(1)
   expect(without.output()).toMatch(
-    /!! {3}No worker runs; the oldest job .* waits for 6\d\d s\.\n.*folkmoot worker/,
+    /!! {3}No worker runs; the oldest job .* waits for \d{3,} s\.\n.*folkmoot worker/,
   )
-  expect(beside.output()).toMatch(/ok {3}1 worker runs; the oldest job that is due waits for 6\d\d s\./)
+  expect(beside.output()).toMatch(/ok {3}1 worker runs; the oldest job that is due waits for \d{3,} s\./)
 })

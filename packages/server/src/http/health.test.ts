@@ -74,9 +74,9 @@ test('SIGTERM makes a public instance unready before it stops listening, and it 
   const server = await serve(site)
   const baseUrl = `http://127.0.0.1:${site.port}`
   server.child.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  let ready = await ask(baseUrl)
+  while (ready.status === 200) ready = await ask(baseUrl)
 
-  const ready = await ask(baseUrl)
   const served = await fetch(`${baseUrl}/api/version`)
   const exit = await server.exit
   await clear(site)

@@ -1,4 +1,5 @@
 /** How a receiver treats callbacks: well, or badly in a certain way. */
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,6 +8,8 @@ export interface Behaviour {
     | 'healthy'
     | 'failing'
     | 'slow'
+    /** Answers once `until` is over. */
+    | 'held'
     /** Reads everything, never answers. */
     | 'silent'
     /** Starts an answer and drips bytes. */
@@ -22,6 +25,7 @@ export interface Behaviour {
   readonly status?: number
   /** Delay when slow. */
   readonly afterMs?: number
+  readonly until?: Promise<unknown>
   readonly retryAfterSeconds?: number
 }
 
@@ -54,6 +58,7 @@ export async function answerBy(
     return 'reset'
   }
   if (behaviour.name === 'slow') await sleep(behaviour.afterMs ?? 0)
+  if (behaviour.name === 'held') await Promise.race([behaviour.until, once(response, 'close')])
   // The client gave up, so it does not learn the answer.
   if (response.destroyed) return 'too late'
   const status = behaviour.status ?? { failing: 500, busy: 429 }[behaviour.name as string] ?? 204

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { getFile, keepFiles } from '../../testing/file-server.ts'
 import { anInstance } from '../../testing/instance.ts'
@@ -72,7 +71,7 @@ test.each(['directory', 's3'])(
       await instance.close()
       await s3?.close()
     })
-    await sleep(1_000)
+    await expect.poll(() => server.memory.length).toBeGreaterThan(3)
     const idle = server.memory.at(-1) ?? 0
     const [sent, received] = [createHash('sha256'), createHash('sha256')]
 

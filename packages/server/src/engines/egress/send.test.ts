@@ -54,7 +54,7 @@ const post = (url: string, options: Partial<Outbound> = {}, rules = LOCAL) =>
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
-      timeouts: { connectionMs: 500, readMs: 500 },
+      timeouts: { connectionMs: 30_000, readMs: 30_000 },
       ...options,
     },
   )

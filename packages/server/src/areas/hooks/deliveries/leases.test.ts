@@ -195,14 +195,17 @@ test('a node that stops releases its queues at once, and another continues with 
 })
 
 test('a stopping node waits for a receiver that is about to answer, and starts nothing new', async () => {
-  receiver.behave({ name: 'slow', afterMs: 300 }, '/parting')
+  const answering = Promise.withResolvers()
+  receiver.behave({ name: 'held', until: answering.promise }, '/parting')
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 1 } })
   const id = await webhook('/parting')
   const running = tellFrom(node)
   await happen(3)
   await expect.poll(() => receiptsAt('/parting').length, SOON).toBe(1)
 
-  await running.stop()
+  const stopped = running.stop()
+  answering.resolve(undefined)
+  await stopped
 
   expect(receiptsAt('/parting').map(({ answer }) => answer)).toEqual(['204'])
   const told = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`

@@ -31,15 +31,20 @@ test('a delivered callback is not sent again because the database was unavailabl
 })
 
 test('an outcome that was committed without an answer is not recorded twice', async () => {
-  receiver.behave({ name: 'slow', afterMs: 300 }, '/unheard')
+  const [first, second] = [Promise.withResolvers(), Promise.withResolvers()]
+  receiver.behave({ name: 'held', until: first.promise }, '/unheard')
   const id = await webhook('/unheard')
   const ids = await happen(101)
+  await expect.poll(() => receiptsAt('/unheard').length, SOON).toBe(1)
+  receiver.behave({ name: 'held', until: second.promise }, '/unheard')
+  first.resolve(undefined)
   await expect.poll(() => receiptsAt('/unheard').length, SOON).toBe(2)
 
   // As if the connection broke after the commit, with one more event waiting.
   await sql`
     with settled as (update webhook_delivery set state = 'delivered', done_at = now() where webhook_id = ${id})
     update webhook_lane set pending_id = null where webhook_id = ${id}`
+  second.resolve(undefined)
   const [later] = await happen(1)
 
   await expect.poll(() => receivedAt('/unheard'), SOON).toEqual([...ids, later])

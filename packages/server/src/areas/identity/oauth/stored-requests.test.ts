@@ -31,5 +31,5 @@ test('after 500 requests an address stores about one a second', { timeout: 120_0
 
   const seconds = Math.ceil((performance.now() - startedAt) / 1000)
   expect((await countStored()) - before).toBeLessThanOrEqual(500 + seconds)
-  expect(statuses.at(-1)).toBe(429)
+  expect(statuses).toContain(429)
 })

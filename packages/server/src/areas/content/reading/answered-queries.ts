@@ -72,7 +72,7 @@ const REMEMBERED = 1_000
 
 /**
  * What was read last, for those who answer the same content again, as bridges and bots do. The statement that writes an answer
- * requires its standing: whoever decides by what is remembered writes nothing that is no longer allowed.
+ * requires its standing, so that nothing is written that is no longer allowed.
  */
 const remembered = new WeakMap<Database, LRUCache<string, Answered>>()
 

@@ -25,7 +25,7 @@ const MALFORMED = [
   `Bearer ${'x'.repeat(4000)}`,
 ]
 
-async function makeHost(root: Client, name: 'admin' | 'member'): Promise<Host> {
+async function makeHost(root: Client, name: 'admin' | 'member' | 'raw'): Promise<Host> {
   const username = `fuzz-${name}`
   const password = `password of ${name}`
   const { id } = await root.createPerson({
@@ -42,22 +42,33 @@ export class Principals {
   readonly root: Client
   readonly admin: Host
   readonly member: Host
+  /** Sends the malformed messages. Some garble the credentials, and the server refuses the account after ten wrong passwords. */
+  readonly raw: Host
   readonly #spared: ReadonlySet<string>
   #wrongLeft = WRONG_PASSWORDS
   #anonymousLeft = ANONYMOUS_PER_SECOND
   #anonymousSince = performance.now()
   #turn = 0
 
-  private constructor(root: Client, rootId: string, admin: Host, member: Host) {
+  private constructor(
+    root: Client,
+    rootId: string,
+    hosts: Readonly<Record<'admin' | 'member' | 'raw', Host>>,
+  ) {
     this.root = root
-    this.admin = admin
-    this.member = member
-    this.#spared = new Set([rootId, admin.id, member.id, '@me'])
+    this.admin = hosts.admin
+    this.member = hosts.member
+    this.raw = hosts.raw
+    this.#spared = new Set([rootId, this.admin.id, this.member.id, this.raw.id, '@me'])
   }
 
   static async make(root: Client): Promise<Principals> {
     const { id } = await root.getPerson({ personID: '@me' })
-    return new Principals(root, id, await makeHost(root, 'admin'), await makeHost(root, 'member'))
+    return new Principals(root, id, {
+      admin: await makeHost(root, 'admin'),
+      member: await makeHost(root, 'member'),
+      raw: await makeHost(root, 'raw'),
+    })
   }
 
   /** Undefined for no header at all. Budgets are kept: what would break one is sent by the member instead. */

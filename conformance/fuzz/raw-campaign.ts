@@ -120,7 +120,7 @@ export class RawCampaign {
     // As long as the `~token~` that it replaces: lengths in the messages count on that.
     const inside = `i${String(number).padStart(6, '0')}`
     const [before, after] = [`before${number}x`, `after${number}x`]
-    const authorization = this.#world.principals.authorizationOf('member') ?? ''
+    const authorization = this.#world.principals.raw.client.options.authorization ?? ''
     const bytes = message.bytes.replaceAll('~token~', inside).replaceAll('~auth~', authorization)
     const begun = performance.now()
     // A message that must be answered may take its time; any other may be unfinished, and waits for its end.

@@ -8,7 +8,7 @@ export interface Behaviour {
     | 'healthy'
     | 'failing'
     | 'slow'
-    /** Answers once `until` is over. */
+    /** Answers when the promise `until` is resolved. */
     | 'held'
     /** Reads everything, never answers. */
     | 'silent'

@@ -120,7 +120,7 @@ test('answering while content is being hidden leaves no visible answer and corre
   expect(restored.replyCount).toBe(1 + added)
 })
 
-test('an answer that waits while its parent is hidden is refused as any later one, and is not counted', async () => {
+test('a moderator hides a message while somebody answers it: the answer gets 403, and is not counted', async () => {
   const root = topRow({ type: 'discussion', author_id: ann.id })
   const message = answerRow(root, 'message', { author_id: ann.id, position: 2n ** 40n })
   await insertContents(instance, [root, message])

@@ -179,7 +179,7 @@ async function replyUnderLock(contentID: string, work: (own: TransactionSql) => 
   return await reply
 }
 
-test('a reply that waits comes behind those that were added meanwhile', async () => {
+test('of two replies to a locked discussion, the one that got the lock first is shown first', async () => {
   const contentID = await aDiscussion()
   const first = await admin.createMessage({ contentID, body: { type: 'message', content } })
 
@@ -199,7 +199,7 @@ test('a reply that waits comes behind those that were added meanwhile', async ()
   expect([places?.distinct, last === undefined]).toEqual([3, false])
 })
 
-test('a reply that waits is refused if its discussion is closed meanwhile', async () => {
+test('somebody finalizes a discussion while a reply waits for its lock: the reply is refused', async () => {
   const contentID = await aDiscussion()
 
   const reply = await replyUnderLock(

@@ -1,6 +1,6 @@
 /** Loaded into the fuzzed server with --import: notes in a file whenever its event loop was held. */
 import { appendFileSync } from 'node:fs'
-import { PerformanceObserver, performance } from 'node:perf_hooks'
+import { constants, type NodeGCPerformanceDetail, PerformanceObserver, performance } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 import type { Hold } from './holds.ts'
 
@@ -15,14 +15,18 @@ class LoopWatch {
   readonly #file: string
   #last = clock()
   #used = process.threadCpuUsage()
-  #collections: { readonly from: number; readonly to: number }[] = []
+  #collections: { readonly from: number; readonly to: number; readonly isForced: boolean }[] = []
 
   constructor(file: string) {
     this.#file = file
     new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) {
+      for (const entry of list.getEntries()) {
+        const { startTime, duration } = entry
         const from = performance.timeOrigin + startTime
-        this.#collections.push({ from, to: from + duration })
+        // The types of Node.js do not know the details of a collection.
+        const { flags = 0 } = Reflect.get(entry, 'detail') as NodeGCPerformanceDetail
+        const isForced = (flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) !== 0
+        this.#collections.push({ from, to: from + duration, isForced })
       }
       this.#collections = this.#collections.slice(-1000)
     }).observe({ entryTypes: ['gc'] })
@@ -44,6 +48,8 @@ class LoopWatch {
 
   #note(hold: Omit<Hold, 'gcMs'>): void {
     const within = this.#collections.filter(({ from, to }) => from < hold.to && to > hold.from)
+    // The doing of memory-watch.ts.
+    if (within.some(({ isForced }) => isForced)) return
     const gcMs = Math.round(within.reduce((sum, { from, to }) => sum + to - from, 0))
     appendFileSync(this.#file, `${JSON.stringify({ ...hold, gcMs } satisfies Hold)}\n`)
   }

@@ -6,6 +6,7 @@ import type { VocabularyName } from '@folkmoot/contract'
 import { aDirectory, type Instance, startInstance } from '../instance.ts'
 import { Campaign } from './campaign.ts'
 import { Holds, WATCH_FLAGS } from './holds.ts'
+import { MEMORY_FLAGS } from './memory.ts'
 import { RawCampaign } from './raw-campaign.ts'
 import { reachOf } from './reach.ts'
 import { Sender } from './send.ts'
@@ -67,16 +68,37 @@ function causes(instance: Instance, tally: Tally): string[] {
 }
 
 /** With anonymous reading, so that feeds and the other reads of strangers are reached. */
-async function startWatched(directory: string, file: string, vocabulary: VocabularyName): Promise<Instance> {
-  const environment = { FOLKMOOT_ANONYMOUS_READ: 'on', LOOP_WATCH_FILE: file }
-  return await startInstance({ vocabulary, directory, environment, nodeFlags: WATCH_FLAGS })
+async function startWatched(
+  directory: string,
+  files: WatchFiles,
+  vocabulary: VocabularyName,
+): Promise<Instance> {
+  const environment = {
+    FOLKMOOT_ANONYMOUS_READ: 'on',
+    LOOP_WATCH_FILE: files.loop,
+    MEMORY_WATCH_FILE: files.memory,
+  }
+  const nodeFlags = [...WATCH_FLAGS, ...MEMORY_FLAGS]
+  return await startInstance({ vocabulary, directory, environment, nodeFlags })
+}
+
+/** What the watches write. */
+interface WatchFiles {
+  readonly loop: string
+  readonly memory: string
+}
+
+interface Watched {
+  readonly tally: Tally
+  readonly holds: Holds
+  readonly files: WatchFiles
 }
 
 /** Looks at memory and the event loop every second until it is stopped. */
-function watch(instance: Instance, tally: Tally, holds: Holds, say: (line: string) => void) {
+function watch({ tally, holds, files }: Watched, say: (line: string) => void) {
   let told = Date.now()
   const timer = setInterval(async () => {
-    tally.memory.note(await instance.memory())
+    await tally.memory.look(files.memory)
     await holds.look()
     if (Date.now() - told < PROGRESS_MS) return
     told = Date.now()
@@ -93,16 +115,14 @@ async function attributeHolds(instance: Instance, holds: Holds): Promise<void> {
 
 async function runOn(
   instance: Instance,
-  holds: Holds,
+  { tally, holds, files }: Watched,
   options: FuzzOptions & { readonly seed: number; readonly vocabulary: VocabularyName },
   say: (line: string) => void,
 ): Promise<FuzzResult> {
   const { requests, raw, seed, vocabulary, connections = 16, minutes = 60 } = options
   const deadline = Date.now() + minutes * 60_000
   const world = await World.open(instance, vocabulary)
-  const tally = new Tally(say)
-  tally.memory.note(await instance.memory())
-  const watching = watch(instance, tally, holds, say)
+  const watching = watch({ tally, holds, files }, say)
   const { ended } = instance
   const common = { seed, vocabulary, connections, deadline, ended }
   try {
@@ -112,7 +132,7 @@ async function runOn(
   } finally {
     watching.stop()
   }
-  tally.memory.note(await instance.memory())
+  await tally.memory.look(files.memory)
   await holds.look()
   const end = ended()
   if (end === undefined && options.attributesHolds) await attributeHolds(instance, holds)
@@ -132,10 +152,11 @@ export async function fuzz(options: FuzzOptions, say: (line: string) => void): P
   say(`seed ${seed}: ${requests} requests, ${raw} raw messages`)
   const directory = await aDirectory()
   try {
-    const file = join(directory, 'loop-holds.ndjson')
-    const instance = await startWatched(directory, file, vocabulary)
+    const files = { loop: join(directory, 'loop-holds.ndjson'), memory: join(directory, 'memory.ndjson') }
+    const instance = await startWatched(directory, files, vocabulary)
     try {
-      return await runOn(instance, new Holds(file), { ...options, vocabulary, seed }, say)
+      const watched = { tally: new Tally(say), holds: new Holds(files.loop), files }
+      return await runOn(instance, watched, { ...options, vocabulary, seed }, say)
     } finally {
       await instance.stop()
     }

@@ -61,6 +61,15 @@ test('the oracle lets a good answer and a good refusal pass (security B1)', () =
   expect(oracle.complaint(sent, refusal)).toBeUndefined()
 })
 
+test('the oracle expects a page for a browser at an unknown address, and only there (security B1)', () => {
+  const page = answered(404, '<!doctype html>', { 'content-type': 'text/html; charset=utf-8' })
+  const by = (accept: string, path: string) => ({ ...sent, path, headers: { accept } })
+
+  expect(oracle.complaint(by('text/html', '/nothing/here'), page)).toBeUndefined()
+  expect(oracle.complaint(by('application/json', '/nothing/here'), page)).toBeTypeOf('string')
+  expect(oracle.complaint(by('text/html', '/api/core/v3/nothing'), page)).toBeTypeOf('string')
+})
+
 test('answers are separated by their length, and incomplete ones do not count (security B2)', () => {
   const one = 'HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nab'
 
@@ -79,7 +88,7 @@ test.each([
   ['growth without an end', Array.from({ length: 200 }, (_, at) => 200 + at), false],
 ])('memory is judged: %s (security B1)', (_, memory, isFlat) => {
   const curve = new MemoryCurve()
-  for (const resident of memory) curve.note({ resident, heapUsed: 0 })
+  curve.samples = memory.map((live) => ({ resident: 600, live }))
 
   expect(curve.isFlat).toBe(isFlat)
 })

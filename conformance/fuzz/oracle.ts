@@ -12,6 +12,9 @@ const KNOWN_PRICES = new Map<string, number>(Object.values(prices).map(({ code, 
 /** Paths besides the operations of the contract. */
 const PAGES = /^(\/|\/api\/docs(\/.*)?|\/health\/(live|ready)|\/metrics)\/?$/
 
+const HTML_TYPE = 'text/html; charset=utf-8'
+const API = /^\/(api|feeds|oauth2|\.well-known)\//
+
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 function decodedPath(path: string): string {
@@ -87,6 +90,15 @@ function adviceComplaint({ status, headers }: Answer, sent: Sent): string | unde
   return undefined
 }
 
+/** A browser gets a page at an unknown address, unless programs ask there. */
+const isPageForBrowser = (sent: Sent, { status, headers }: Answer): boolean =>
+  status === 404 &&
+  headers['content-type'] === HTML_TYPE &&
+  isRead(sent.method) &&
+  /text\/html/i.test(sent.headers.accept ?? '') &&
+  !API.test(decodedPath(sent.path)) &&
+  operationAt('GET', sent.path) === undefined
+
 /** Uploaded content must never run in a browser. */
 function fileComplaint({ headers }: Answer, mediaTypes: readonly string[]): string | undefined {
   const type = headers['content-type'] ?? ''
@@ -119,6 +131,7 @@ export class Oracle {
 
   #refusal(sent: Sent, answer: Answer): string | undefined {
     const { status, headers, text } = answer
+    if (isPageForBrowser(sent, answer)) return undefined
     if (headers['content-type'] !== JSON_TYPE) return `an error of type ${headers['content-type']}`
     const advice = adviceComplaint(answer, sent)
     if (advice || sent.method === 'HEAD') return advice

@@ -1,7 +1,8 @@
 /** Buffers log lines, because a write for each would cost more than the line. */
 import { write, writeSync } from 'node:fs'
 
-const GATHERED_MAX = 8 * 1024
+/** Each write wakes another thread: with 8 KB that was 6 % of Node's CPU for reading one content. */
+const GATHERED_MAX = 64 * 1024
 const EVERY_MS = 200
 const RETRY_MS = 20
 /** If the reader of the log is stuck, lines are dropped and requests continue. */

@@ -73,6 +73,26 @@ export const readyName = (kind: string, audience: string, form: string, id: stri
 /** The caller's rights as part of the key: only callers with the same rights share an entity. */
 export const nameRights = (verbs: object): string => JSON.stringify(Object.values(verbs))
 
+/**
+ * Short names of rights, by all that they follow from. To work rights out takes longer than to find an entity in the
+ * cache, and few of the things that they follow from differ within a list.
+ */
+export class RightsNames {
+  readonly #byStanding = new LRUCache<string, string>({ max: 10_000 })
+  /** As many as policies can give. */
+  readonly #byRights = new Map<string, string>()
+
+  of(standing: string, rightsOf: () => object): string {
+    const known = this.#byStanding.get(standing)
+    if (known !== undefined) return known
+    const rights = nameRights(rightsOf())
+    const name = this.#byRights.get(rights) ?? String(this.#byRights.size)
+    this.#byRights.set(rights, name)
+    this.#byStanding.set(standing, name)
+    return name
+  }
+}
+
 interface Kept {
   readonly revision: string
   readonly ready: Ready

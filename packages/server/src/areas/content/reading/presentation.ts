@@ -1,14 +1,16 @@
 /** How http/present shows content. */
 
-import type { Actor } from '../../../actor.ts'
+import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { nameRights } from '../../../representations.ts'
+import { communityRoleOf } from '../../../db/viewer.ts'
+import { RightsNames } from '../../../representations.ts'
 import { personAudienceOf } from '../../identity/rights.ts'
 import { placeVerbs } from '../../places/rights.ts'
 import { type ContentFacts, mayMove, mayRead } from './policy.ts'
 import { findContents } from './queries.ts'
-import { representContent, verbsFor } from './represent.ts'
+import { representContent } from './represent.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
+import { type Asking, verbsFor } from './verbs.ts'
 
 interface Caller {
   readonly context: Context
@@ -31,16 +33,33 @@ export function presentationFor(caller: Caller) {
  * The audience: callers with the same rights on the content and its place, who see its author alike. Somebody who is
  * named in it as an object sees their own entity there, so they are an audience of one.
  */
-function audienceOf(caller: Caller, facts: ContentFacts): string {
+export function audienceOf(caller: Asking, facts: ContentFacts): string {
   const { actor, context } = caller
-  const verbs = verbsFor(caller, facts)
-  const { group_type, membership } = facts
-  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, membership }).self
-  const rights = nameRights({ ...verbs, ofPlace, isMovable: mayMove(actor, facts) })
+  const rights = rightsNames.of(standingOf(caller, facts), () => rightsOf(caller, facts))
   const isNamed =
     context.vocabulary.compatibility.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
   return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`
+}
+
+const rightsNames = new RightsNames()
+
+/** All that rights on content follow from. People count by whether they are the caller. */
+function standingOf({ actor, context }: Asking, facts: ContentFacts): string {
+  const role = actor.kind === 'member' ? communityRoleOf(actor) : 'anonymous'
+  const own = `${isSelf(actor, facts.author_id)} ${isSelf(actor, facts.root_author_id)}`
+  const named = `${facts.is_coauthor} ${facts.is_viewer}`
+  const kind = `${facts.type} ${facts.authorship} ${facts.is_hidden}`
+  const root = `${facts.root_type} ${facts.root_status} ${facts.visibility} ${facts.restrict_comments}`
+  const { allowsLikingOwn } = context.vocabulary.compatibility
+  return `${role} ${own} ${named} ${kind} ${root} ${facts.group_type} ${facts.membership} ${allowsLikingOwn}`
+}
+
+export function rightsOf(caller: Asking, facts: ContentFacts): object {
+  const { actor } = caller
+  const { group_type, membership } = facts
+  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, membership }).self
+  return { ...verbsFor(caller, facts), ofPlace, isMovable: mayMove(actor, facts) }
 }
 
 /** The caller's own marks, which the entity shows. */

@@ -20,8 +20,9 @@ import { personUri, summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson as maySee, maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
 import { representAttachment } from '../files/represent.ts'
-import { type ContentFacts, type ContentVerbs, contentVerbs, mayMove } from './policy.ts'
+import { type ContentFacts, type ContentVerbs, mayMove } from './policy.ts'
 import type { Added, ContentRow } from './rows.ts'
+import { verbsFor } from './verbs.ts'
 
 type Shown = Added<ContentRow>
 
@@ -42,9 +43,6 @@ export interface Caller {
   readonly context: Context
   readonly actor: Actor
 }
-
-export const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
-  contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
 function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Resources {
   const { baseUrl } = context.config

@@ -1,0 +1,12 @@
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { type ContentFacts, contentVerbs } from './policy.ts'
+
+/** All that rights on content need of a request. */
+export interface Asking {
+  readonly context: Pick<Context, 'vocabulary'>
+  readonly actor: Actor
+}
+
+export const verbsFor = ({ context, actor }: Asking, facts: ContentFacts) =>
+  contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)

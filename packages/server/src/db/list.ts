@@ -139,8 +139,10 @@ export async function findPage<Key extends object>(
   db: Database,
   list: List,
   request: PageRequest,
+  /** The first values of the statement, by which its fragments may be fixed. */
+  given: readonly unknown[] = [],
 ): Promise<Page<Key>> {
-  const { rows } = await db.executeQuery(compileText(pageStatement<Key>(list, request)))
+  const { rows } = await db.executeQuery(compileText(pageStatement<Key>(list, request), given))
   return toPage(rows, list.order, request)
 }
 
@@ -156,6 +158,7 @@ export async function findDeepPage<Key extends object>(
   db: Database,
   { columns, table, joins, conditions, order }: DeepList,
   request: PageRequest,
+  given: readonly unknown[] = [],
 ): Promise<Page<Key>> {
   const all = request.after ? [...conditions, afterCursor(order, request.after)] : [...conditions]
   const offset = !request.after && request.startIndex > 0 ? sql`offset ${request.startIndex}` : NOTHING
@@ -168,6 +171,6 @@ export async function findDeepPage<Key extends object>(
     ) listed
     join ${table} on ${table}.id = listed.id ${joins}
     order by ${order.sorting}`
-  const { rows } = await db.executeQuery(compileText(query))
+  const { rows } = await db.executeQuery(compileText(query, given))
   return toPage(rows, order, request)
 }

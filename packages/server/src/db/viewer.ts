@@ -1,7 +1,7 @@
 /** The viewer in SQL conditions: one caller, or the people of a column, each for its own row. */
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Anonymous, Member } from '../actor.ts'
+import type { Actor, Anonymous, Member } from '../actor.ts'
 
 interface Asking {
   readonly kind: 'member'
@@ -29,6 +29,20 @@ export const viewersIn = (column: string, role: CommunityRole): Viewer => ({
   isAdmin: role === 'admin',
   isModerator: role === 'moderator',
 })
+
+/** The caller as the first value of a statement, so that its text is the same for all callers of a role. */
+export const FIRST_VALUE = sql`$1::bigint`
+
+/** Something for each role of the caller who is the first value of a statement; null is nobody's id. */
+export function forCallers<Made>(make: (caller: Viewer) => Made): (actor: Actor) => Made {
+  const of = (role: CommunityRole) => make(viewersIn('$1', role))
+  const made: Record<CommunityRole, Made> = {
+    admin: of('admin'),
+    moderator: of('moderator'),
+    none: of('none'),
+  }
+  return (actor) => made[actor.kind === 'member' ? communityRoleOf(actor) : 'none']
+}
 
 /** The condition must cast it to bigint. */
 export const idOfViewer = (viewer: Viewer): string | RawBuilder<unknown> | null =>

@@ -11,7 +11,8 @@ import {
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, isOneOfPairs, type Order, orderBy, orderKey } from '../../../db/list.ts'
-import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
+import { fixed } from '../../../db/text.ts'
+import { forCallers, idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { eachOnce, readDescriptors, requireKnown } from '../../../filter-values.ts'
@@ -58,7 +59,14 @@ function rootVisibleTo(actor: Viewer, root: RootName): Condition {
       or ${of}.type = 'announcement' and membership.state = 'owner'))`
 }
 
+/** `visibleTo` for a caller who is the first value of the statement. */
+export const visibleToCaller = forCallers((caller) => ({
+  content: fixed(visibleTo(caller, 'content')),
+  root: fixed(visibleTo(caller, 'root')),
+}))
+
 const NOTHING: Condition = sql<SqlBool>`false`
+const LISTED: Condition = sql<SqlBool>`content.listed`
 const NOT_HIDDEN: Condition = sql<SqlBool>`content.hidden_with_id is null`
 /** An answer has the status of its root, unless it is hidden itself. */
 const STATUS_OF_ANSWER =
@@ -145,7 +153,7 @@ function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; 
       : { root: 'root', conditions: [...ofTypes, NOT_OF_UPDATES] }
   }
   return isTop
-    ? { root: 'content', conditions: [sql<SqlBool>`content.listed`] }
+    ? { root: 'content', conditions: [LISTED] }
     : {
         root: 'root',
         conditions: [sql<SqlBool>`root.status = 'published' and ${NOT_HIDDEN}`, NOT_OF_UPDATES],
@@ -171,13 +179,14 @@ const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
 export const orderOf = (sort: ContentSort | undefined): Order | undefined =>
   sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 
+/** Without regard to who may see it. */
 export function listOf(caller: Caller, filters: readonly ContentFilter[]): ContentList {
   const scope = scopeOf(filters)
   const asking: Asking = { ...caller, root: scope.root }
   const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, asking))
   return {
     root: scope.root,
-    conditions: [...scope.conditions, ...own, visibleTo(caller.actor, asking.root)],
+    conditions: [...scope.conditions, ...own],
   }
 }
 

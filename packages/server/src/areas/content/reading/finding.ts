@@ -4,7 +4,16 @@ import { isSearch, type SearchableList, searchList } from '../../../engines/text
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import { type Caller, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
-import { type ContentList, type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
+import {
+  type ContentList,
+  type ContentSort,
+  listOf,
+  NEWEST_FIRST,
+  orderOf,
+  standsIn,
+  visibleTo,
+  visibleToCaller,
+} from './filters.ts'
 import { findContentPage, findSearchedPage } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
 
@@ -46,11 +55,17 @@ export async function findContents(
   const order = orderOf(sort)
   if (!isSearch(filters)) {
     const db = isInOrder(filters) ? context.db : context.slowDb
-    const list = { ...narrow(caller, filters, placeId), order: order ?? NEWEST_FIRST }
+    const { root, conditions } = narrow(caller, filters, placeId)
+    const list = {
+      root,
+      conditions: [...conditions, visibleToCaller(actor)[root]],
+      order: order ?? NEWEST_FIRST,
+    }
     return await findContentPage(db, actor, list, request)
   }
   const searchable = (own: readonly ContentFilter[]): SearchableList<ContentKey> => {
-    const list = { ...narrow(caller, own, placeId), order, isHighlighted }
+    const { root, conditions } = narrow(caller, own, placeId)
+    const list = { root, conditions: [...conditions, visibleTo(actor, root)], order, isHighlighted }
     return {
       kinds: kindsOf(own),
       markers: [...markersOf(caller, own), ...(placeId ? [[placeMarker(placeId)]] : [])],

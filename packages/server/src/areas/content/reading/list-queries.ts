@@ -10,7 +10,8 @@ import {
   type PageRequest,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { compileText } from '../../../db/text.ts'
+import { compileText, fixed } from '../../../db/text.ts'
+import { FIRST_VALUE } from '../../../db/viewer.ts'
 import type { FoundTexts } from '../../../engines/text-search/page-highlights.ts'
 import type { SearchPlan } from '../../../engines/text-search/plan.ts'
 import { findRankedPage } from '../../../engines/text-search/ranked-page.ts'
@@ -50,16 +51,30 @@ const SHOWN: typeof ROOTS = {
 const RANKED = (entries: Expression<unknown>) =>
   sql`content join ${entries} entry on entry.object_id = content.id`
 
-/** The row type is the caller's claim: it follows from the conditions. */
+/** For a caller who is the first value of the statement. */
+const LISTED = {
+  content: listed('content'),
+  root: listed('root'),
+}
+
+function listed(root: RootName) {
+  return {
+    columns: fixed(keyColumns(root, FIRST_VALUE)),
+    from: fixed(sql`${ROOTS[root]} ${joinAuthorAndPlace(root, FIRST_VALUE)}`),
+  }
+}
+
+/**
+ * The caller is the first value of the statement, which conditions may use. The row type is the caller's claim: it
+ * follows from the conditions.
+ */
 export async function findContentPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
   { root, conditions, order }: Search,
   request: PageRequest,
 ): Promise<Page<Key>> {
-  const viewerId = sql`${idOf(actor)}::bigint`
-  const from = sql`${ROOTS[root]} ${joinAuthorAndPlace(root, viewerId)}`
-  return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, request)
+  return await findPage(db, { ...LISTED[root], conditions, order }, request, [idOf(actor)])
 }
 
 /** Search hits, in the requested order or by relevance. */
@@ -88,6 +103,14 @@ export async function findSearchedPage(
   return await findRankedPage(slowDb, list, request, searchDb)
 }
 
+const ANSWERS = {
+  columns: LISTED.root.columns,
+  table: sql`content`,
+  joins: fixed(
+    sql`join content root on root.id = content.root_id ${joinAuthorAndPlace('root', FIRST_VALUE)}`,
+  ),
+}
+
 /**
  * A page of answers, with what each takes from its root; conditions use `content` alone. An anchor may be deep in a
  * conversation, so only the rows of the page are joined.
@@ -98,15 +121,7 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
   { conditions, order }: Pick<Search, 'conditions' | 'order'>,
   request: PageRequest,
 ): Promise<Page<Key>> {
-  const viewerId = sql`${idOf(actor)}::bigint`
-  const list = {
-    columns: keyColumns('root', viewerId),
-    table: sql`content`,
-    joins: sql`join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)}`,
-    conditions,
-    order,
-  }
-  return await findDeepPage(db, list, request)
+  return await findDeepPage(db, { ...ANSWERS, conditions, order }, request, [idOf(actor)])
 }
 
 /**

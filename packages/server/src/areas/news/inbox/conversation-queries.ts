@@ -12,7 +12,7 @@ import {
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { type CommunityRole, communityRoleOf, type Viewer, viewersIn } from '../../../db/viewer.ts'
+import { forCallers, type Viewer } from '../../../db/viewer.ts'
 import { answerVisibleTo, entryVisibleTo } from '../activities/filters.ts'
 import { COLUMNS, ownedBy, told } from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
@@ -84,15 +84,13 @@ function pageOfConversations(
 }
 
 const FIRST_PAGE: PageRequest = { startIndex: 0, count: 25 }
-const firstPages = new Map<CommunityRole, CompiledQuery<EntryKey>>()
+const firstPages = forCallers((caller) =>
+  compileText(pageOfConversations(caller, { wanted: [], ofEntry: [] }, FIRST_PAGE), [null]),
+)
 
 /** Most ask for this one, so its text is compiled once for each role. */
 function firstPageFor(me: Member): CompiledQuery<EntryKey> {
-  const role = communityRoleOf(me)
-  const known =
-    firstPages.get(role) ??
-    compileText(pageOfConversations(viewersIn('$1', role), { wanted: [], ofEntry: [] }, FIRST_PAGE), [me.id])
-  firstPages.set(role, known)
+  const known = firstPages(me)
   return { ...known, parameters: [me.id, ...known.parameters.slice(1)] }
 }
 

@@ -12,12 +12,6 @@ import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 const PATIENCE_MS = 180_000
 const LINES_KEPT = 200
 
-/** Megabytes. */
-export interface Sample {
-  readonly resident: number
-  readonly heapUsed: number
-}
-
 export interface Instance {
   readonly port: number
   readonly baseUrl: string
@@ -26,7 +20,8 @@ export interface Instance {
   log(): readonly string[]
   /** Undefined while it runs. */
   ended(): string | undefined
-  memory(): Promise<Sample>
+  /** Resident, in MB. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -39,18 +34,14 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** As printed by the server. */
-async function readMemory(baseUrl: string): Promise<Sample> {
+/** As printed by the server, in MB. */
+async function readMemory(baseUrl: string): Promise<number> {
   const text = await fetch(`${baseUrl}/metrics`).then(
     (answer) => answer.text(),
     () => '',
   )
-  const megabytes = (name: string) =>
-    Math.round(Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024 ** 2)
-  return {
-    resident: megabytes('process_resident_memory_bytes'),
-    heapUsed: megabytes('nodejs_heap_size_used_bytes'),
-  }
+  const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1] ?? 0)
+  return Math.round(bytes / 1024 ** 2)
 }
 
 async function untilReady(instance: Instance): Promise<void> {

@@ -127,7 +127,7 @@ class Stage {
     await crowd.tell('gather')
     await sleep(CALM_MS)
     const during = await this.#read()
-    const { resident } = await this.#instance.memory()
+    const resident = await this.#instance.memory()
     await crowd.tell('fallSilent')
     const staying = kinds.some(({ mayStay }) => mayStay) ? Math.floor(size / kinds.length) : 0
     const deadline = performance.now() + settleSeconds * 1000

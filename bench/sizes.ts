@@ -8,7 +8,7 @@ interface Relation {
   readonly indexes: { readonly name: string; readonly bytes: number }[]
 }
 
-const TABLES = ['content', 'search_entry', 'search_word', 'changed_object']
+const TABLES = ['content', 'content_tag', 'search_entry', 'search_word', 'changed_object']
 
 const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(1)
 

@@ -1,5 +1,6 @@
 /** The values of a filter, checked against the accepted ones. */
 import { type Filter, isId, typeCodes } from '@folkmoot/contract'
+import { lowered } from './engines/text-search/folding.ts'
 import { type Failure, failure } from './failure.ts'
 
 const SHOWN_CHARACTERS = 100
@@ -14,6 +15,12 @@ export function requireKnown(filter: Filter, known: readonly string[], accepted 
 
 /** Each value costs a part of the statement. */
 export const eachOnce = ({ values }: Filter): string[] => [...new Set(values)]
+
+/** The tag in lower case, if a list is filtered by one tag and nothing else. */
+export function onlyTag([only, ...others]: readonly Filter[]): string | undefined {
+  const [tag, ...more] = only?.name === 'tag' ? lowered(only.values) : []
+  return others.length === 0 && more.length === 0 ? tag : undefined
+}
 
 export interface Descriptors {
   readonly types: readonly string[]

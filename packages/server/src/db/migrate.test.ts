@@ -89,3 +89,35 @@ test('the function that checks contents accepts what the checks before it accept
   expect(after).toEqual([...accepted.map(() => 'yes'), ...refused.map(() => '23514')])
   expect(before).toEqual(after)
 })
+
+test('lists by tag have what was tagged before there were tables for them', async () => {
+  const { connection, sql } = await databaseBefore('0080')
+  const at = '2026-01-02 03:04:05.678+00'
+  await sql`
+    insert into person (id, username, username_key, given_name, family_name, display_name, first_name_key,
+      last_name_key, tags)
+    values (7, 'a', 'a', 'A', 'B', 'A B', 'a b', 'b a', '{bees,honey,bees}')`
+  await sql`
+    insert into place (id, type, name, name_key, slug, slug_key, parent_id, home_id, tags)
+    values (8, 'group', 'C', 'c', 'c', 'c', 1, 8, '{bees}')`
+  await sql`
+    insert into content (id, type, root_id, author_id, status, body, body_text, tags, published_at)
+    select id, 'document', id, 7, status, '', '', '{honey,bees,bees}', ${at}::timestamptz
+    from (values (9, 'published'), (10, 'incomplete')) as wanted (id, status)`
+
+  await migrate(connection)
+
+  const tagged = await sql`
+    select tag, published_at::text as key, content_id as id from content_tag
+    union all select tag, first_name_key, person_id from person_tag
+    union all select tag, name_key, place_id from place_tag
+    order by id, tag`
+  const [{ key } = {}] = await sql`select published_at::text as key from content where id = 9`
+  expect([...tagged]).toEqual([
+    { tag: 'bees', key: 'a b', id: '7' },
+    { tag: 'honey', key: 'a b', id: '7' },
+    { tag: 'bees', key: 'c', id: '8' },
+    { tag: 'bees', key, id: '9' },
+    { tag: 'honey', key, id: '9' },
+  ])
+})

@@ -232,6 +232,12 @@ interface ContentTable {
   last_position: Generated<string>
 }
 
+interface ContentTagTable {
+  tag: string
+  published_at: string
+  content_id: string
+}
+
 interface ContentVersionTable {
   content_id: string
   number: number
@@ -516,6 +522,12 @@ interface PersonTable {
   version: Generated<string>
 }
 
+interface PersonTagTable {
+  tag: string
+  first_name_key: string
+  person_id: string
+}
+
 interface PlaceTable {
   id: Generated<string>
   type: string
@@ -547,6 +559,12 @@ interface PlaceAvatarTable {
   bytes: Buffer
   updated_at: Generated<string>
   small_bytes: Buffer | null
+}
+
+interface PlaceTagTable {
+  tag: string
+  name_key: string
+  place_id: string
 }
 
 interface PreferenceTable {
@@ -820,6 +838,7 @@ export interface Tables {
   confirmation: ConfirmationTable
   consent: ConsentTable
   content: ContentTable
+  content_tag: ContentTagTable
   content_version: ContentVersionTable
   credential: CredentialTable
   dismissal: DismissalTable
@@ -850,8 +869,10 @@ export interface Tables {
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable
   person: PersonTable
+  person_tag: PersonTagTable
   place: PlaceTable
   place_avatar: PlaceAvatarTable
+  place_tag: PlaceTagTable
   preference: PreferenceTable
   property: PropertyTable
   reaction: ReactionTable

@@ -11,11 +11,12 @@ import {
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, isOneOfPairs, type Order, orderBy, orderKey } from '../../../db/list.ts'
+import { orderInTag, type TagList, tagList } from '../../../db/tag-list.ts'
 import { fixed } from '../../../db/text.ts'
 import { forCallers, idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { eachOnce, readDescriptors, requireKnown } from '../../../filter-values.ts'
+import { eachOnce, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember } from '../../places/filters.ts'
 import { type Caller, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
 import { moderates } from './policy.ts'
@@ -173,6 +174,17 @@ const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
   latestActivityDesc: by('active_at', 'desc'),
   latestActivityAsc: by('active_at', 'asc'),
   titleAsc: by('subject_key', 'asc'),
+}
+
+const ORDERS_IN_TAG = new Map([
+  [NEWEST_FIRST, orderInTag('content', 'published_at', 'desc')],
+  [OLDEST_FIRST, orderInTag('content', 'published_at', 'asc')],
+])
+
+/** Listed content with one tag, if this is all that is asked for and in one of these orders. */
+export function tagListOf(filters: readonly ContentFilter[], order: Order): TagList | undefined {
+  const [tag, orderOfTag] = [onlyTag(filters), ORDERS_IN_TAG.get(order)]
+  return tag !== undefined && orderOfTag ? tagList('content', tag, orderOfTag) : undefined
 }
 
 /** Undefined for relevance, or where no sort is given. */

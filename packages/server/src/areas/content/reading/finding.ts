@@ -1,5 +1,5 @@
 /** Finds content by filters and words. */
-import type { PageRequest } from '../../../db/list.ts'
+import type { Order, Page, PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
@@ -11,6 +11,7 @@ import {
   NEWEST_FIRST,
   orderOf,
   standsIn,
+  tagListOf,
   visibleTo,
   visibleToCaller,
 } from './filters.ts'
@@ -24,6 +25,10 @@ interface Wanted {
   readonly placeId?: string
   /** Whether the texts of search hits are read, for highlights. */
   readonly isHighlighted: boolean
+}
+
+interface Unsearched extends Pick<Wanted, 'filters' | 'placeId'> {
+  readonly order: Order | undefined
 }
 
 /** With one value each, an index returns these in the requested order. */
@@ -46,6 +51,28 @@ function narrow(caller: Caller, filters: readonly ContentFilter[], placeId: stri
   return { root, conditions: placeId ? [standsIn(root, placeId), ...conditions] : conditions }
 }
 
+async function findUnsearched(
+  caller: Caller,
+  { filters, placeId, order = NEWEST_FIRST }: Unsearched,
+  request: PageRequest,
+): Promise<Page<ContentKey>> {
+  const { context, actor } = caller
+  const ofTag = placeId === undefined ? tagListOf(filters, order) : undefined
+  if (ofTag) {
+    const { root, conditions } = listOf(caller, [])
+    const list = {
+      ...ofTag,
+      root,
+      conditions: [ofTag.condition, ...conditions, visibleToCaller(actor)[root]],
+    }
+    return await findContentPage(context.db, actor, list, request)
+  }
+  const db = isInOrder(filters) ? context.db : context.slowDb
+  const { root, conditions } = narrow(caller, filters, placeId)
+  const list = { root, conditions: [...conditions, visibleToCaller(actor)[root]], order }
+  return await findContentPage(db, actor, list, request)
+}
+
 export async function findContents(
   caller: Caller,
   { filters, sort, placeId, isHighlighted }: Wanted,
@@ -53,16 +80,7 @@ export async function findContents(
 ): Promise<Results<ContentKey>> {
   const { context, actor } = caller
   const order = orderOf(sort)
-  if (!isSearch(filters)) {
-    const db = isInOrder(filters) ? context.db : context.slowDb
-    const { root, conditions } = narrow(caller, filters, placeId)
-    const list = {
-      root,
-      conditions: [...conditions, visibleToCaller(actor)[root]],
-      order: order ?? NEWEST_FIRST,
-    }
-    return await findContentPage(db, actor, list, request)
-  }
+  if (!isSearch(filters)) return await findUnsearched(caller, { filters, placeId, order }, request)
   const searchable = (own: readonly ContentFilter[]): SearchableList<ContentKey> => {
     const { root, conditions } = narrow(caller, own, placeId)
     const list = { root, conditions: [...conditions, visibleTo(actor, root)], order, isHighlighted }

@@ -22,6 +22,8 @@ import { BEST_FIRST, relevanceOf } from './relevance-filters.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
 export interface Search extends ContentList {
+  /** Another table that leads to `content`. */
+  readonly from?: Expression<unknown>
   readonly order: Order
 }
 
@@ -52,16 +54,14 @@ const RANKED = (entries: Expression<unknown>) =>
   sql`content join ${entries} entry on entry.object_id = content.id`
 
 /** For a caller who is the first value of the statement. */
-const LISTED = {
-  content: listed('content'),
-  root: listed('root'),
+const COLUMNS: typeof ROOTS = {
+  content: fixed(keyColumns('content', FIRST_VALUE)),
+  root: fixed(keyColumns('root', FIRST_VALUE)),
 }
 
-function listed(root: RootName) {
-  return {
-    columns: fixed(keyColumns(root, FIRST_VALUE)),
-    from: fixed(sql`${ROOTS[root]} ${joinAuthorAndPlace(root, FIRST_VALUE)}`),
-  }
+const JOINED: typeof ROOTS = {
+  content: fixed(joinAuthorAndPlace('content', FIRST_VALUE)),
+  root: fixed(joinAuthorAndPlace('root', FIRST_VALUE)),
 }
 
 /**
@@ -71,10 +71,11 @@ function listed(root: RootName) {
 export async function findContentPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
-  { root, conditions, order }: Search,
+  { root, from = ROOTS[root], conditions, order }: Search,
   request: PageRequest,
 ): Promise<Page<Key>> {
-  return await findPage(db, { ...LISTED[root], conditions, order }, request, [idOf(actor)])
+  const list = { columns: COLUMNS[root], from: sql`${from} ${JOINED[root]}`, conditions, order }
+  return await findPage(db, list, request, [idOf(actor)])
 }
 
 /** Search hits, in the requested order or by relevance. */
@@ -104,11 +105,9 @@ export async function findSearchedPage(
 }
 
 const ANSWERS = {
-  columns: LISTED.root.columns,
+  columns: COLUMNS.root,
   table: sql`content`,
-  joins: fixed(
-    sql`join content root on root.id = content.root_id ${joinAuthorAndPlace('root', FIRST_VALUE)}`,
-  ),
+  joins: sql`join content root on root.id = content.root_id ${JOINED.root}`,
 }
 
 /**

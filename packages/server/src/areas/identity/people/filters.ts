@@ -3,10 +3,12 @@ import type { Api, Filter, OperationFilters, OperationSorts } from '@folkmoot/co
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
+import { orderInTag, type TagList, tagList } from '../../../db/tag-list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
+import { onlyTag } from '../../../filter-values.ts'
 import { mayListDisabled } from './policy.ts'
 
 /** Search takes every list filter plus its own. */
@@ -61,6 +63,14 @@ const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`person.${column}`), orderKey('person.id'))
 
 export const BY_NAME: Order = by('first_name_key', 'asc')
+const BY_NAME_IN_TAG = orderInTag('person', 'first_name_key', 'asc')
+
+/** People with one tag, if this is all that is asked for, by name. */
+export function tagListOf(filters: readonly PersonFilter[], order: Order): TagList | undefined {
+  const tag = order === BY_NAME ? onlyTag(filters) : undefined
+  return tag === undefined ? undefined : tagList('person', tag, BY_NAME_IN_TAG)
+}
+
 const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
   firstNameAsc: BY_NAME,
   lastNameAsc: by('last_name_key', 'asc'),

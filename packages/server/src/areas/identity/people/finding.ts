@@ -1,11 +1,11 @@
 /** Finds people by filters and words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageRequest } from '../../../db/list.ts'
+import type { Order, Page, PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityKey } from '../../../representations.ts'
-import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort } from './filters.ts'
+import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort, tagListOf } from './filters.ts'
 import { findPeoplePage, findSearchedPage } from './list-queries.ts'
 
 interface Asker {
@@ -20,16 +20,28 @@ interface Wanted {
   readonly isHighlighted: boolean
 }
 
+async function findUnsearched(
+  { context, actor }: Asker,
+  filters: readonly PersonFilter[],
+  order: Order,
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
+  const ofTag = tagListOf(filters, order)
+  if (ofTag) {
+    const list = { ...ofTag, conditions: [ofTag.condition, ...conditionsOf([], actor)] }
+    return await findPeoplePage(context.db, list, request)
+  }
+  const db = filters.length > 0 ? context.slowDb : context.db
+  return await findPeoplePage(db, { conditions: conditionsOf(filters, actor), order }, request)
+}
+
 export async function findPeople(
   { context, actor }: Asker,
   { filters, sort, isHighlighted }: Wanted,
   request: PageRequest,
 ): Promise<Results<EntityKey>> {
   const order = orderOf(sort)
-  if (!isSearch(filters)) {
-    const db = filters.length > 0 ? context.slowDb : context.db
-    return await findPeoplePage(db, conditionsOf(filters, actor), order ?? BY_NAME, request)
-  }
+  if (!isSearch(filters)) return await findUnsearched({ context, actor }, filters, order ?? BY_NAME, request)
   const searchable = (own: readonly PersonFilter[]): SearchableList<EntityKey> => {
     const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
     return {

@@ -1,7 +1,7 @@
 /** Lists of people by their keys. */
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
+import { findPage, type List, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { findNamedPage, type NamedList, type NamedSearch } from '../../../engines/text-search/named-page.ts'
@@ -27,14 +27,18 @@ const TEXTS = textColumns({
 const WITH_TEXTS = sql`${LISTED_COLUMNS}, ${TEXTS}`
 const WITHOUT_TEXTS = sql`${LISTED_COLUMNS}, ${NO_TEXTS}`
 
+interface PeopleList extends Pick<List, 'conditions' | 'order'> {
+  /** Another table that leads to `person`. */
+  readonly from?: List['from']
+}
+
 /** People who match and are visible, in the requested order. */
 export async function findPeoplePage(
   db: Database,
-  conditions: readonly Condition[],
-  order: Order,
+  { from = PERSON, conditions, order }: PeopleList,
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
-  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, request)
+  return await findPage(db, { columns: LISTED_COLUMNS, from, conditions, order }, request)
 }
 
 /** Exact names, by an index each. */

@@ -53,7 +53,8 @@ export const peopleRoutes: readonly Route[] = [
   }),
 
   read(api.listAllPeople, async (call) => {
-    return page(call, await findPeoplePage(call.context.db, conditionsOf([], call.actor), BY_ID, call.page))
+    const list = { conditions: conditionsOf([], call.actor), order: BY_ID }
+    return page(call, await findPeoplePage(call.context.db, list, call.page))
   }),
 
   write(

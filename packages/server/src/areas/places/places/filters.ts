@@ -12,10 +12,11 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, isOneOfPairs, type Order, orderBy, orderKey } from '../../../db/list.ts'
+import { orderInTag, type TagList, tagList } from '../../../db/tag-list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { eachOnce, readDescriptors, requireKnown } from '../../../filter-values.ts'
+import { eachOnce, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember, isMemberOf } from '../membership/filters.ts'
 import { idOf } from './queries.ts'
 
@@ -115,6 +116,14 @@ const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`place.${column}`), orderKey('place.id'))
 
 export const BY_NAME: Order = by('name_key', 'asc')
+const BY_NAME_IN_TAG = orderInTag('place', 'name_key', 'asc')
+
+/** Places with one tag, if this is all that is asked for, by name. */
+export function tagListOf(filters: readonly PlaceFilter[], order: Order): TagList | undefined {
+  const tag = order === BY_NAME ? onlyTag(filters) : undefined
+  return tag === undefined ? undefined : tagList('place', tag, BY_NAME_IN_TAG)
+}
+
 const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
   titleAsc: BY_NAME,
   dateCreatedAsc: by('created_at', 'asc'),

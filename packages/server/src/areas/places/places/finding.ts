@@ -1,10 +1,10 @@
 /** Finds places by filters and words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageRequest } from '../../../db/list.ts'
+import type { Order, Page, PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
-import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort } from './filters.ts'
+import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort, tagListOf } from './filters.ts'
 import { findPlacePage, findSearchedPage, type PlaceKey } from './key-queries.ts'
 
 interface Caller {
@@ -19,16 +19,28 @@ interface Wanted {
   readonly isHighlighted: boolean
 }
 
+async function findUnsearched(
+  { context, actor }: Caller,
+  filters: readonly PlaceFilter[],
+  order: Order,
+  request: PageRequest,
+): Promise<Page<PlaceKey>> {
+  const ofTag = tagListOf(filters, order)
+  if (ofTag) {
+    const list = { ...ofTag, conditions: [ofTag.condition, ...conditionsOf([], actor)] }
+    return await findPlacePage(context.db, actor, list, request)
+  }
+  const db = filters.length > 0 ? context.slowDb : context.db
+  return await findPlacePage(db, actor, { conditions: conditionsOf(filters, actor), order }, request)
+}
+
 export async function findPlaces(
   { context, actor }: Caller,
   { filters, sort, isHighlighted }: Wanted,
   request: PageRequest,
 ): Promise<Results<PlaceKey>> {
   const order = orderOf(sort)
-  if (!isSearch(filters)) {
-    const db = filters.length > 0 ? context.slowDb : context.db
-    return await findPlacePage(db, actor, conditionsOf(filters, actor), order ?? BY_NAME, request)
-  }
+  if (!isSearch(filters)) return await findUnsearched({ context, actor }, filters, order ?? BY_NAME, request)
   const searchable = (own: readonly PlaceFilter[]): SearchableList<PlaceKey> => {
     const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
     return {

@@ -3,7 +3,7 @@ import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
+import { type Condition, findPage, type List, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { findNamedPage, type NamedList, type NamedSearch } from '../../../engines/text-search/named-page.ts'
@@ -56,15 +56,19 @@ const TEXTS = textColumns({
   tags: sql`place.tags`,
 })
 
+interface PlaceList extends Pick<List, 'conditions' | 'order'> {
+  /** Another table that leads to `place`. */
+  readonly from?: List['from']
+}
+
 /** The places that the caller may see and requested, in the requested order. */
 export async function findPlacePage(
   db: Database,
   actor: Actor,
-  conditions: readonly Condition[],
-  order: Order,
+  { from = PLACE, conditions, order }: PlaceList,
   request: PageRequest,
 ): Promise<Page<PlaceKey>> {
-  return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, request)
+  return await findPage(db, { columns: keyColumns(actor), from, conditions, order }, request)
 }
 
 const TYPES = sql.join(PLACE_TYPES.map((type) => sql.raw(`'${type}'`)))

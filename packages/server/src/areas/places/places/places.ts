@@ -76,7 +76,8 @@ export async function listChildren(
   request: PageRequest,
 ): Promise<Page<PlaceKey>> {
   await getPlaceKey(db, actor, id)
-  return await keys.findPlacePage(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, request)
+  const list = { conditions: [visibleTo(actor), childOf(id)], order: BY_NAME }
+  return await keys.findPlacePage(db, actor, list, request)
 }
 
 /** The number of children would reveal secret groups. */

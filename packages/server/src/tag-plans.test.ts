@@ -44,3 +44,18 @@ test.each([
     expect(lines.join('\n')).toMatch(new RegExp(`Index Only Scan .*using ${table}_tag_key on ${table}_tag`))
   },
 )
+
+test('contents with one of several rare tags are found by the index of tags', async () => {
+  const scans = async () => {
+    const { rows } = await sql<{ scans: number }>`
+      select idx_scan::integer as scans, pg_stat_force_next_flush() from pg_stat_user_indexes
+      where indexrelname = 'content_by_tag'`.execute(store.slowDb)
+    return rows[0]?.scans ?? 0
+  }
+  const before = await scans()
+
+  const { list } = await author.client.listContents({ filter: ['tag(rare1,rare10)'] })
+
+  expect(list.map(({ subject }) => subject)).toEqual(['About 3', 'About 5', 'About 30', 'About 31'])
+  await expect.poll(scans).toBeGreaterThan(before)
+})

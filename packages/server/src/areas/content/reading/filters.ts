@@ -126,7 +126,8 @@ const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: 
     const known = typesOf(filter)
     return known.length === 0 ? [NOTHING] : [among('content.type', known, 'text')]
   },
-  tag: (filter) => [sql<SqlBool>`content.tags && ${lowered(filter.values)}::text[]`],
+  // The index content_by_tag has only content with tags, and is used only where the condition says so.
+  tag: (filter) => [sql<SqlBool>`content.tags && ${lowered(filter.values)}::text[] and content.tags <> '{}'`],
   // Handled by the search index.
   search: () => [],
   subjectonly: () => [],

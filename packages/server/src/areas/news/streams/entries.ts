@@ -19,6 +19,7 @@ import {
 } from './entry-queries.ts'
 import { mayReadEntries } from './policy.ts'
 import type { ReadStream } from './queries.ts'
+import { recallEntries } from './remembered.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
 
 export interface Entry extends ActivityKey {
@@ -53,12 +54,17 @@ function unmuted(asked: Asked): Asked {
 }
 
 async function findFollowed(wanted: Asked): Promise<Page<Entry>> {
-  const { context, stream, request } = wanted
-  const isFar = request.after === undefined && request.startIndex > NEAR
+  const { context, stream, request, conditions } = wanted
   const asked = unmuted(wanted)
-  const { rows, end } = isFar
-    ? await skipToFollowedEntries(context.slowDb, asked)
-    : await findFollowedEntries(context.db, asked, chooseWay(stream.followed))
+  const way = chooseWay(stream.followed)
+  const recalled =
+    conditions.length === 0 && way !== 'merged' ? await recallEntries(context.db, asked, way) : undefined
+  const isFar = request.after === undefined && request.startIndex > NEAR
+  const { rows, end } =
+    recalled ??
+    (isFar
+      ? await skipToFollowedEntries(context.slowDb, asked)
+      : await findFollowedEntries(context.db, asked, way))
   return { rows: rows.map(entryOfFollowed), end }
 }
 

@@ -56,7 +56,7 @@ export const begun = (reading: Reading): Reading => {
     : reading
 }
 
-const entryColumns = (why: string): RawBuilder<unknown> => sql`${keyColumns},
+export const entryColumns = (why: string): RawBuilder<unknown> => sql`${keyColumns},
   activity.recorded_at::text as recorded_at, ${sql.raw(`${why}.kind`)} as followed_kind,
   ${sql.raw(`${why}.object_id`)} as followed_id, ${IS_OF_UPDATE}`
 
@@ -76,7 +76,7 @@ const page = (request: PageRequest) => {
 }
 
 /** How many times the needed rows are walked. */
-const WALKED = 80
+export const WALKED = 80
 
 /** Followed rows among the newest of the whole log; undefined if they do not fill the page. */
 export async function walk(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {

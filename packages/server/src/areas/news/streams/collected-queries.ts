@@ -44,7 +44,10 @@ interface RowKey {
 export const KEPT = 104
 
 /** Before every row. */
-export const BEGINNING: RowKey = { time: '-9223372036854775808', id: '0' }
+const BEGINNING: RowKey = { time: '-9223372036854775808', id: '0' }
+
+/** Everything that the stream could show is remembered. */
+export const isWhole = ({ oldest }: Remembered): boolean => oldest.time === BEGINNING.time
 
 export const TIME = sql`(extract(epoch from activity.recorded_at) * 1000)::bigint`
 

@@ -1,155 +1,31 @@
-import { ALL_SCOPES, type FollowedKind } from '@folkmoot/contract'
-import { afterAll, expect, test } from 'vitest'
-import type { Member } from '../../../actor.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import { communityRoleOf } from '../../../db/viewer.ts'
-import { insertActivities, type PlannedActivity } from '../../../testing/activity-rows.ts'
-import { Community, everyFact } from '../../../testing/community.ts'
-import { insertContents, topRow } from '../../../testing/content-rows.ts'
-import { aCast } from '../../../testing/content-stage.ts'
+import { FollowedLog, type World } from '../../../testing/followed-log.ts'
 import { anInstance } from '../../../testing/instance.ts'
-import { mayLookInside } from '../../places/places/policy.ts'
-import { presentationFor } from '../activities/presentation.ts'
-import type { ActivityRow } from '../activities/rows.ts'
 import { findArrivals } from './arrivals.ts'
 import { unmutedConditions } from './entry-filters.ts'
 import { chooseWay, findFollowedEntries, skipToFollowedEntries, type Way } from './entry-queries.ts'
 import { findReadStream } from './queries.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
 
-const SEED = Number(process.env.SEED ?? 1)
-
 const instance = await anInstance()
 afterAll(() => instance.close())
-const { context, store } = instance
-const { sql } = store
-const community = await Community.of(instance, await aCast(instance))
-const { people } = community.cast
+const { store } = instance
+beforeEach(() => store.sql`delete from mute`)
 
-/** Reproducible pseudo-random numbers. */
-const pick = <Item>(items: readonly Item[], number: number): Item =>
-  items[((number + SEED) * 7919) % items.length] as Item
-
-const contents = everyFact(SEED).flatMap((facts) => community.plan(facts))
-await insertContents(instance, contents)
-const tops = contents.filter(({ id, root_id }) => id === root_id)
-const places = await sql<{ id: string; type: 'group' | 'project' }[]>`
-  select id, type from place where type in ('group', 'project')`
-const placeOf = new Map(tops.map(({ id, place_id }) => [id, place_id]))
-const actors = Object.values(people).map(({ id }) => id)
-
-/** More activities than the log walk covers; every tenth content has none, others have many. */
+/** More activities than the log walk covers. */
 const LOG = 3000
-const planned = Array.from({ length: LOG }, (_, index): PlannedActivity => {
-  const { id, type, root_id } = pick(
-    contents.filter((_, place) => place % 10 !== 0),
-    index * index,
-  )
-  const actor_id = pick(actors, index * 31)
-  const happened = { actor_id, object: { type, id }, root_id }
-  const place = placeOf.get(root_id)
-  if (index % 7 === 0) return { ...happened, verb: 'svc:mentioned', container: pick(places, index) }
-  if (index % 11 === 0) {
-    const group = pick(places, index)
-    return { actor_id, verb: 'svc:social_group_created', object: group, container: group }
-  }
-  // Some name a former place.
-  const container =
-    index % 13 === 0 ? pick(places, index) : place ? ({ type: 'group', id: place } as const) : null
-  return { ...happened, verb: 'svc:liked', container }
-})
-await insertActivities(instance, planned)
-// Some share a time; times do not follow ids.
-await sql`update activity set recorded_at = now() - make_interval(secs => (id * 7919 % 2000))`
+const followedLog = await FollowedLog.of(instance, LOG)
+const { all, closed, tops } = followedLog
+const log = await followedLog.read()
+const member = followedLog.member.bind(followedLog)
+const aStreamOf = followedLog.streamOf.bind(followedLog)
+const due = followedLog.due.bind(followedLog)
 
-/** The newest ones are in a private place, so most viewers may not see more ranges than a page asks about. */
-const closed = Array.from({ length: 120 }, () =>
-  topRow({ type: 'document', author_id: people.author.id, place_id: community.places.PRIVATE }),
-)
-await insertContents(instance, closed)
-const container = { type: 'group', id: community.places.PRIVATE } as const
-await insertActivities(
-  instance,
-  closed.map(({ id }) => ({
-    verb: 'svc:created',
-    actor_id: people.author.id,
-    object: { type: 'document', id },
-    root_id: id,
-    container,
-  })),
-)
-
-interface Told {
-  readonly id: string
-  readonly actor_id: string
-  readonly verb: string
-  readonly container_id: string | null
-  readonly root_id: string | null
-}
-const log = await sql<Told[]>`
-  select id, actor_id, verb, container_id, root_id from activity where streamed order by recorded_at desc, id desc`
-
-interface World {
-  readonly owner: Member
-  readonly streamId: string
-  readonly followed: ReadonlySet<string>
-  readonly muted: ReadonlySet<string>
-}
-
-async function aStreamOf(owner: Member, chosen: readonly [FollowedKind, string][]): Promise<World> {
-  const [stream] = await sql<{ id: string }[]>`
-    insert into stream (person_id, source, name) values (${owner.id}, 'custom', 'All that') returning id`
-  const others = chosen.filter(([kind, id]) => kind !== 'person' || id !== owner.id)
-  await sql`
-    insert into stream_association ${sql(
-      others.map(([kind, object_id]) => ({
-        stream_id: stream?.id ?? '',
-        owner_id: owner.id,
-        kind,
-        object_id,
-      })),
-    )}`
-  const followed = new Set(others.map(([kind, id]) => `${kind} ${id}`))
-  return { owner, streamId: stream?.id ?? '', followed, muted: new Set() }
-}
-
-async function withMutes(world: World, muted: readonly [FollowedKind, string][]): Promise<World> {
-  const others = muted.filter(([kind, id]) => kind !== 'person' || id !== world.owner.id)
-  const rows = others.map(([kind, object_id]) => ({ person_id: world.owner.id, kind, object_id }))
-  await sql`insert into mute ${sql(rows)} on conflict do nothing`
-  return { ...world, muted: new Set(others.map(([kind, id]) => `${kind} ${id}`)) }
-}
-
-/** A plain model of why an activity is in the stream: one row, one viewer. */
-function whyOf(
-  { owner, followed, muted }: World,
-  told: Told,
-  row: ActivityRow | undefined,
-): string | undefined {
-  if (told.actor_id === owner.id || !row || !presentationFor({ context, actor: owner }).maySee(row))
-    return undefined
-  const about = [
-    `person ${told.actor_id}`,
-    `content ${told.root_id}`,
-    `place ${told.container_id}`,
-    `place ${row.place?.id}`,
-  ]
-  if (about.some((one) => muted.has(one))) return undefined
-  const isMention = told.verb === 'svc:mentioned'
-  if (!isMention && followed.has(`content ${told.root_id}`)) return `content ${told.root_id}`
-  if (!isMention && followed.has(`person ${told.actor_id}`)) return `person ${told.actor_id}`
-  const place = isMention ? row.mentioned : row.place
-  const isThere = place?.id === told.container_id && place !== undefined && mayLookInside(owner, place)
-  return isThere && followed.has(`place ${place.id}`) ? `place ${place.id}` : undefined
-}
-
-async function due(world: World): Promise<string[]> {
-  const { readMany } = presentationFor({ context, actor: world.owner })
-  const rows = await readMany(log.map(({ id }) => id))
-  return log.flatMap((told) => {
-    const why = whyOf(world, told, rows.get(told.id))
-    return why ? [`${told.id} by ${why}`] : []
-  })
+async function withMutes(world: World, muted: Parameters<FollowedLog['mute']>[1]): Promise<World> {
+  await followedLog.mute(world, muted)
+  return world
 }
 
 const said = ({ id, followed_kind, followed_id }: FollowedEntry) => `${id} by ${followed_kind} ${followed_id}`
@@ -167,20 +43,6 @@ async function crawl(
   }
 }
 
-const member = (name: keyof typeof people, isAdmin = false): Member => ({
-  kind: 'member',
-  id: people[name].id,
-  username: name,
-  isAdmin,
-  isModerator: false,
-  scopes: ALL_SCOPES,
-})
-const all = {
-  content: tops.map(({ id }) => ['content', id] as [FollowedKind, string]),
-  person: actors.map((id) => ['person', id] as [FollowedKind, string]),
-  place: places.map(({ id }) => ['place', id] as [FollowedKind, string]),
-}
-
 const worlds = {
   'everything, by a member': () => aStreamOf(member('member'), [...all.content, ...all.person, ...all.place]),
   'everything, by an outsider': () =>
@@ -188,14 +50,11 @@ const worlds = {
   'everybody, by an outsider': () => aStreamOf(member('outsider'), all.person),
   'all places, by an outsider': () => aStreamOf(member('outsider'), all.place),
   'what is closed and newest, and some of the rest, by an outsider': () =>
-    aStreamOf(member('outsider'), [
-      ...closed.map(({ id }) => ['content', id] as [FollowedKind, string]),
-      ...all.content,
-    ]),
+    aStreamOf(member('outsider'), [...closed.map(({ id }) => ['content', id] as const), ...all.content]),
   'what is closed to others, by a member': () =>
     aStreamOf(
       member('member'),
-      closed.map(({ id }) => ['content', id]),
+      closed.map(({ id }) => ['content', id] as const),
     ),
   'all content, by an admin': () => aStreamOf(member('owner', true), all.content),
   'a few things, by a listed person': () =>
@@ -222,7 +81,9 @@ const worlds = {
   'what nothing happens to, by a member': () =>
     aStreamOf(
       member('member'),
-      tops.filter(({ id }) => log.every(({ root_id }) => root_id !== id)).map(({ id }) => ['content', id]),
+      tops
+        .filter(({ id }) => log.every(({ root_id }) => root_id !== id))
+        .map(({ id }) => ['content', id] as const),
     ),
 }
 
@@ -231,9 +92,9 @@ test.each(Object.entries(worlds))(
   { timeout: 60_000 },
   async (_, make) => {
     const world = await make()
-    const { owner, streamId, muted } = world
+    const { owner, streamId } = world
     const expected = await due(world)
-    const isMuting = muted.size > 0
+    const isMuting = (await findReadStream(store.db, streamId))?.is_muting ?? false
     const conditions = isMuting ? unmutedConditions(owner.id) : []
     const reading = { stream: { id: streamId, person_id: owner.id }, actor: owner, conditions, isMuting }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { joinAuthorAndPlace, viewerOf } from '../activities/filters.ts'
-import { type Kept, kept, oldestOf, type Remembered, state, TIME } from './collected-queries.ts'
+import { isWhole, type Kept, kept, oldestOf, type Remembered, state, TIME } from './collected-queries.ts'
 import {
   isFollowedIn,
   isShownIn,
@@ -33,10 +33,13 @@ const isOneOf = (streamId: string): Sql =>
     sql` or `,
   )
 
-/** How many new rows of the log are looked at, of any stream, and how they are held against what is followed. */
+/**
+ * How many new rows of the log are looked at, and how they are held against what is followed. Of 5,000 followed objects
+ * a row costs 9 µs one by one; all together cost 2 ms and 1.5 µs a row. To collect costs 4 ms by a walk, else 14 ms.
+ */
 const CATCHING_UP = [
-  { most: 500, isFollowed: isOneOf },
-  { most: 10_000, isFollowed: isFollowedIn },
+  { most: 250, isFollowed: isOneOf },
+  { most: 5_000, isFollowed: isFollowedIn },
 ] as const
 
 type CatchingUp = (typeof CATCHING_UP)[number]
@@ -124,7 +127,8 @@ export async function readAgain(
   reading: Reading,
   known: Remembered,
 ): Promise<Recalled | undefined> {
-  for (const news of CATCHING_UP) {
+  // Of a stream that the walk did not find, more is looked at.
+  for (const news of isWhole(known) ? CATCHING_UP : CATCHING_UP.slice(0, 1)) {
     const { rows } = await db.executeQuery(compileText(pageAgain(reading, known, news)))
     const [again] = rows
     if (again?.mark !== known.mark) return undefined

@@ -3,25 +3,31 @@ import { LRUCache } from 'lru-cache'
 import { type Page, toPage } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { NEWEST_FIRST } from '../activities/filters.ts'
-import { BEGINNING, collect, KEPT, type Remembered } from './collected-queries.ts'
+import { collect, isWhole, KEPT, type Remembered } from './collected-queries.ts'
 import type { Reading } from './entry-filters.ts'
 import { readAgain } from './remembered-queries.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
 
-/** 6 MB: of a stream 104 rows of at most 30 characters. */
+/** 7 MB: of a stream 104 rows of at most 31 characters. */
 const STREAMS = 2_000
+/** Then they are collected anew, because old activities are removed and leave fewer rows than a page needs. */
+const LIFE_MS = 3_600_000
 
 const memories = new WeakMap<Database, LRUCache<string, Remembered>>()
 
-function memoryOf(db: Database): LRUCache<string, Remembered> {
+export function memoryOf(db: Database): LRUCache<string, Remembered> {
   const known = memories.get(db)
   if (known) return known
-  const memory = new LRUCache<string, Remembered>({ max: STREAMS })
+  const memory = new LRUCache<string, Remembered>({
+    max: STREAMS,
+    ttl: LIFE_MS,
+    ttlResolution: 1_000,
+    // However often it is read.
+    noUpdateTTL: true,
+  })
   memories.set(db, memory)
   return memory
 }
-
-const isWhole = ({ oldest }: Remembered) => oldest.time === BEGINNING.time
 
 /** The page begins with the newest entry, and the remembered rows may fill it. */
 const mayRecall = ({ after, startIndex, count }: Reading['request']) =>

@@ -35,7 +35,7 @@ const mayRecall = ({ after, startIndex, count }: Reading['request']) =>
 
 /**
  * The first page; undefined where another way must find it, because the caller may not see enough of what is
- * remembered. Conditions of the reading may only be those of mutes.
+ * remembered.
  */
 export async function recallEntries(
   db: Database,

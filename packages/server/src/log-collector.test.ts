@@ -32,6 +32,28 @@ test('every line arrives, whole and in order, and the last one when the process 
   expect(lines.at(-1)).toBe('{"last":true}')
 })
 
+test('the last lines of a process arrive although the pipe is full', async () => {
+  const program = `
+    import { writeSync } from 'node:fs'
+    import { LineCollector } from ${JSON.stringify(COLLECTOR)}
+    // So that the pipe does not block.
+    process.stderr.write('')
+    process.once('exit', () => writeSync(1, 'ending'))
+    const collector = new LineCollector(2)
+    for (let index = 0; index < 5_000; index++) collector.write('x'.repeat(199) + '\\n')
+    setTimeout(() => process.exit(0), 100)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  let bytes = 0
+  child.stderr.on('data', (part: Buffer) => (bytes += part.length)).pause()
+
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.stderr.resume()
+  await closed
+
+  expect(bytes).toBe(1_000_000)
+})
+
 test('while nobody reads the log, lines beyond 16 MB are dropped', async () => {
   const program = `
     import { LineCollector } from ${JSON.stringify(COLLECTOR)}

@@ -5,6 +5,10 @@ import { write, writeSync } from 'node:fs'
 const GATHERED_MAX = 64 * 1024
 const EVERY_MS = 200
 const RETRY_MS = 20
+/** How long the end of a process waits for the reader of its last lines. */
+const LAST_MS = 2_000
+/** Nothing ever changes it: to wait without a turn of the event loop. */
+const PAUSED = new Int32Array(new SharedArrayBuffer(4))
 /** If the reader of the log is stuck, lines are dropped and requests continue. */
 const KEPT_MAX = 16 * 1024 ** 2
 
@@ -12,6 +16,7 @@ const KEPT_MAX = 16 * 1024 ** 2
 export class LineCollector {
   #gathered = ''
   #leaving: Buffer | undefined
+  #isRetrying = false
   readonly #descriptor: number
 
   constructor(descriptor: number) {
@@ -34,8 +39,10 @@ export class LineCollector {
   }
 
   #push(bytes: Buffer): void {
+    this.#isRetrying = false
     write(this.#descriptor, bytes, (error, written) => {
       if (error?.code === 'EAGAIN') {
+        this.#isRetrying = true
         setTimeout(() => this.#push(bytes), RETRY_MS).unref()
         return
       }
@@ -47,12 +54,19 @@ export class LineCollector {
     })
   }
 
-  /** A write in progress is not repeated. */
+  /** A write in progress is not repeated, one that waits to be tried again is. */
   #sendAtOnce(): void {
-    try {
-      if (this.#gathered !== '') writeSync(this.#descriptor, this.#gathered)
-    } catch {
-      // As above, and the process ends anyway.
+    const waiting = this.#isRetrying ? this.#leaving : undefined
+    let rest: Buffer = Buffer.concat([...(waiting ? [waiting] : []), Buffer.from(this.#gathered)])
+    const deadline = performance.now() + LAST_MS
+    while (rest.length > 0 && performance.now() < deadline) {
+      try {
+        rest = rest.subarray(writeSync(this.#descriptor, rest))
+      } catch (error) {
+        // Otherwise nobody reads the log any more, and the process ends anyway.
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return
+        Atomics.wait(PAUSED, 0, 0, RETRY_MS)
+      }
     }
   }
 }

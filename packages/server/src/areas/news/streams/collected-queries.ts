@@ -133,7 +133,8 @@ export async function collect(db: Database, asked: Reading, way: 'walked' | 'pro
   if (way === 'walked') {
     const row = await collectBy(db, id, sql`candidate as materialized (${walked(reading)})`)
     const { last_time: time, last_id, count } = row
-    if (count >= ENOUGH && time !== null && last_id !== null) return remember(row, { time, id: last_id })
+    if (count >= Math.max(ENOUGH, reading.request.count + 1) && time !== null && last_id !== null)
+      return remember(row, { time, id: last_id })
   }
   const ways = sql`range as materialized (${newestOfEach(reading)}), candidate as materialized (${lookedUp(reading)})`
   const row = await collectBy(db, id, ways)

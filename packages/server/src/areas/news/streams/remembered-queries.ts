@@ -85,7 +85,7 @@ const pageAgain = (reading: Reading, known: Remembered, news: CatchingUp): RawBu
     page as materialized (
       select candidate.time, ${entryColumns('why')}
       from (select id, time from candidate order by time desc, id desc) candidate
-      join activity on activity.id = candidate.id
+      join activity on activity.id = candidate.id and ${TIME} = candidate.time
       ${joinAuthorAndPlace(viewerOf(actor))}
       cross join lateral (${whyFollowedIn(stream.id, actor)}) why
       where (select is_near from near) and ${sql.join([...conditions, isShownIn(reading)], sql` and `)}
@@ -121,6 +121,9 @@ export interface Recalled {
   readonly next: Remembered
 }
 
+/** Never so in one database: another one took its place, with less in its log. */
+const isEarlier = (one: string, other: string) => BigInt(one) < BigInt(other)
+
 /** Undefined where something else is followed now, or too much is new. */
 export async function readAgain(
   db: Database,
@@ -131,7 +134,7 @@ export async function readAgain(
   for (const news of isWhole(known) ? CATCHING_UP : CATCHING_UP.slice(0, 1)) {
     const { rows } = await db.executeQuery(compileText(pageAgain(reading, known, news)))
     const [again] = rows
-    if (again?.mark !== known.mark) return undefined
+    if (again?.mark !== known.mark || isEarlier(again.position, known.position)) return undefined
     if (!again.is_behind) return { rows: rows.flatMap(toEntry), next: toNext(known, again) }
   }
   return undefined

@@ -13,7 +13,11 @@ const STREAMS = 2_000
 /** Then they are collected anew, because old activities are removed and leave fewer rows than a page needs. */
 const LIFE_MS = 3_600_000
 
+/** An open transaction holds the position up: while more is new behind it than is looked at, remembering is in vain. */
+const HELD_UP_MS = 5_000
+
 const memories = new WeakMap<Database, LRUCache<string, Remembered>>()
+const heldUpUntil = new WeakMap<Database, number>()
 
 export function memoryOf(db: Database): LRUCache<string, Remembered> {
   const known = memories.get(db)
@@ -33,6 +37,9 @@ export function memoryOf(db: Database): LRUCache<string, Remembered> {
 const mayRecall = ({ after, startIndex, count }: Reading['request']) =>
   after === undefined && startIndex === 0 && count < KEPT
 
+/** A short page may have collected too little for a longer one. */
+const mayFill = (known: Remembered, { count }: Reading['request']) => isWhole(known) || known.count > count
+
 /**
  * The first page; undefined where another way must find it, because the caller may not see enough of what is
  * remembered.
@@ -44,12 +51,17 @@ export async function recallEntries(
 ): Promise<Page<FollowedEntry> | undefined> {
   const { stream, request } = reading
   if (!mayRecall(request)) return undefined
+  if (performance.now() < (heldUpUntil.get(db) ?? 0)) return undefined
   const memory = memoryOf(db)
-  const known = memory.get(stream.id)
+  const remembered = memory.get(stream.id)
+  const known = remembered && mayFill(remembered, request) ? remembered : undefined
   const found =
     (known && (await readAgain(db, reading, known))) ??
     (await readAgain(db, reading, await collect(db, reading, way)))
-  if (!found) return undefined
+  if (!found) {
+    heldUpUntil.set(db, performance.now() + HELD_UP_MS)
+    return undefined
+  }
   memory.set(stream.id, found.next)
   const { rows, next } = found
   return rows.length > request.count || isWhole(next) ? toPage(rows, NEWEST_FIRST, request) : undefined

@@ -1392,9 +1392,9 @@ begin
   return null;
 end $function$
 ;
-CREATE TRIGGER content_tags_added AFTER INSERT ON public.content FOR EACH ROW WHEN (new.listed) EXECUTE FUNCTION write_content_tags();
+CREATE TRIGGER content_tags_added AFTER INSERT ON public.content FOR EACH ROW WHEN ((new.listed AND (new.tags <> '{}'::text[]))) EXECUTE FUNCTION write_content_tags();
 CREATE TRIGGER content_tags_changed AFTER UPDATE OF tags, published_at, listed ON public.content FOR EACH ROW WHEN ((((old.tags IS DISTINCT FROM new.tags) OR (old.published_at IS DISTINCT FROM new.published_at)) OR (old.listed IS DISTINCT FROM new.listed))) EXECUTE FUNCTION write_content_tags();
-CREATE TRIGGER content_tags_removed AFTER DELETE ON public.content FOR EACH ROW WHEN (old.listed) EXECUTE FUNCTION write_content_tags();
+CREATE TRIGGER content_tags_removed AFTER DELETE ON public.content FOR EACH ROW WHEN ((old.listed AND (old.tags <> '{}'::text[]))) EXECUTE FUNCTION write_content_tags();
 
 CREATE OR REPLACE FUNCTION public.write_person_tags()
  RETURNS trigger

@@ -1,5 +1,5 @@
--- One row for each tag of listed content, people and places, in the order of their lists: a list by tag reads the rows that it shows,
--- however few or many others there are; decision 0161.
+-- One row for each tag of listed content, people and places, in the order of their lists: a list by tag reads only rows with the tag, and only
+-- until a page is full; decision 0161.
 
 -- Without foreign keys: these would need an index of their own to delete by. Triggers delete by the primary key.
 create table content_tag (
@@ -54,14 +54,14 @@ begin
 end $$;
 
 -- Before the rows: their locks keep others from writing until the migration is committed.
--- Answers are never listed: this short condition is all that their triggers cost.
+-- Answers are never listed, and most have no tags: this short condition is all that their triggers cost.
 create trigger content_tags_added after insert on content
-  for each row when (new.listed) execute function write_content_tags();
+  for each row when (new.listed and new.tags <> '{}') execute function write_content_tags();
 create trigger content_tags_changed after update of tags, published_at, listed on content
   for each row when ((old.tags, old.published_at, old.listed) is distinct from (new.tags, new.published_at, new.listed))
   execute function write_content_tags();
 create trigger content_tags_removed after delete on content
-  for each row when (old.listed) execute function write_content_tags();
+  for each row when (old.listed and old.tags <> '{}') execute function write_content_tags();
 
 create trigger person_tags_added after insert on person
   for each row when (new.tags <> '{}') execute function write_person_tags();

@@ -35,9 +35,9 @@ test.each([
     // Of the session that serves one request after the other; its plan is the same for all values.
     const { rows } = await sql<{ name: string; nulls: string }>`
     select name, array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ', ') as nulls
-    from pg_prepared_statements where statement like ${`%from ${table}_tag %`}`.execute(store.db)
+    from pg_prepared_statements where statement like ${`%from ${table}_tag %`}`.execute(store.searchDb)
     const [{ name, nulls } = { name: '', nulls: '' }] = rows
-    const { rows: plan } = await sql.raw(`explain execute "${name}" (${nulls})`).execute(store.db)
+    const { rows: plan } = await sql.raw(`explain execute "${name}" (${nulls})`).execute(store.searchDb)
     const lines = plan.map((line) => String(Object.values(line as object)[0]))
     expect(reply.body?.list).toHaveLength(25)
     expect(lines.filter((line) => /Sort|Bitmap|Seq Scan on (content|person|place)/.test(line))).toEqual([])

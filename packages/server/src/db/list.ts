@@ -139,7 +139,7 @@ export async function findPage<Key extends object>(
   db: Database,
   list: List,
   request: PageRequest,
-  /** The first values of the statement, by which its fragments may be fixed. */
+  /** Come first, so that `fixed` fragments can name them as `$1`. */
   given: readonly unknown[] = [],
 ): Promise<Page<Key>> {
   const { rows } = await db.executeQuery(compileText(pageStatement<Key>(list, request), given))

@@ -1,6 +1,7 @@
 /**
  * Lists by one tag. Triggers write `content_tag`, `person_tag` and `place_tag`: a row for each tag, with the columns of the
- * order. Their primary keys return a list in this order, so that a page reads only the rows that it shows.
+ * order. Their primary keys return a list in this order, so that a page reads the rows that it shows, and those before
+ * them that the caller may not see. There may be many of these, so use `searchDb`: small reads must not wait for them.
  */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Condition, type Order, orderBy, orderKey } from './list.ts'

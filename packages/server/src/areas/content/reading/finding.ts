@@ -65,7 +65,7 @@ async function findUnsearched(
       root,
       conditions: [ofTag.condition, ...conditions, visibleToCaller(actor)[root]],
     }
-    return await findContentPage(context.db, actor, list, request)
+    return await findContentPage(context.searchDb, actor, list, request)
   }
   const db = isInOrder(filters) ? context.db : context.slowDb
   const { root, conditions } = narrow(caller, filters, placeId)

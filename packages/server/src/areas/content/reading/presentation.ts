@@ -10,7 +10,7 @@ import { type ContentFacts, mayMove, mayRead } from './policy.ts'
 import { findContents } from './queries.ts'
 import { representContent } from './represent.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
-import { type Asking, verbsFor } from './verbs.ts'
+import { type VocabularyCaller, verbsFor } from './verbs.ts'
 
 interface Caller {
   readonly context: Context
@@ -33,7 +33,7 @@ export function presentationFor(caller: Caller) {
  * The audience: callers with the same rights on the content and its place, who see its author alike. Somebody who is
  * named in it as an object sees their own entity there, so they are an audience of one.
  */
-export function audienceOf(caller: Asking, facts: ContentFacts): string {
+export function audienceOf(caller: VocabularyCaller, facts: ContentFacts): string {
   const { actor, context } = caller
   const rights = rightsNames.of(standingOf(caller, facts), () => rightsOf(caller, facts))
   const isNamed =
@@ -45,7 +45,7 @@ export function audienceOf(caller: Asking, facts: ContentFacts): string {
 const rightsNames = new RightsNames()
 
 /** All that rights on content follow from. People count by whether they are the caller. */
-function standingOf({ actor, context }: Asking, facts: ContentFacts): string {
+function standingOf({ actor, context }: VocabularyCaller, facts: ContentFacts): string {
   const role = actor.kind === 'member' ? communityRoleOf(actor) : 'anonymous'
   const own = `${isSelf(actor, facts.author_id)} ${isSelf(actor, facts.root_author_id)}`
   const named = `${facts.is_coauthor} ${facts.is_viewer}`
@@ -55,7 +55,7 @@ function standingOf({ actor, context }: Asking, facts: ContentFacts): string {
   return `${role} ${own} ${named} ${kind} ${root} ${facts.group_type} ${facts.membership} ${allowsLikingOwn}`
 }
 
-export function rightsOf(caller: Asking, facts: ContentFacts): object {
+export function rightsOf(caller: VocabularyCaller, facts: ContentFacts): object {
   const { actor } = caller
   const { group_type, membership } = facts
   const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, membership }).self

@@ -3,10 +3,10 @@ import type { Context } from '../../../context.ts'
 import { type ContentFacts, contentVerbs } from './policy.ts'
 
 /** All that rights on content need of a request. */
-export interface Asking {
+export interface VocabularyCaller {
   readonly context: Pick<Context, 'vocabulary'>
   readonly actor: Actor
 }
 
-export const verbsFor = ({ context, actor }: Asking, facts: ContentFacts) =>
+export const verbsFor = ({ context, actor }: VocabularyCaller, facts: ContentFacts) =>
   contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)

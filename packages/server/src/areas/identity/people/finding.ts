@@ -29,7 +29,7 @@ async function findUnsearched(
   const ofTag = tagListOf(filters, order)
   if (ofTag) {
     const list = { ...ofTag, conditions: [ofTag.condition, ...conditionsOf([], actor)] }
-    return await findPeoplePage(context.db, list, request)
+    return await findPeoplePage(context.searchDb, list, request)
   }
   const db = filters.length > 0 ? context.slowDb : context.db
   return await findPeoplePage(db, { conditions: conditionsOf(filters, actor), order }, request)

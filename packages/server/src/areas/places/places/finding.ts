@@ -28,7 +28,7 @@ async function findUnsearched(
   const ofTag = tagListOf(filters, order)
   if (ofTag) {
     const list = { ...ofTag, conditions: [ofTag.condition, ...conditionsOf([], actor)] }
-    return await findPlacePage(context.db, actor, list, request)
+    return await findPlacePage(context.searchDb, actor, list, request)
   }
   const db = filters.length > 0 ? context.slowDb : context.db
   return await findPlacePage(db, actor, { conditions: conditionsOf(filters, actor), order }, request)

@@ -2,7 +2,7 @@
 
 import { bigramOf } from './bigrams.ts'
 import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceMarker } from './markers.ts'
-import { type Token, tokensOf } from './tokenizer.ts'
+import { type Token, tokenize, tokensOf } from './tokenizer.ts'
 
 /** Increase it with every change of what an entry holds: the index is then rebuilt. */
 export const SEARCH_RULES = 2
@@ -135,17 +135,28 @@ interface Fields {
 /** Tokenized once: wordsOfDocument and vectorOf both need it. */
 const read = new WeakMap<SearchDocument, Fields>()
 
-function fieldsOf(document: SearchDocument): Fields {
-  const known = read.get(document)
-  if (known) return known
+/** Tokenizes it ahead, with pauses: a text may be long. */
+export function* readDocument(document: SearchDocument) {
   const { title, tags, names, text } = document
+  const tokens: Token[] = []
+  yield* tokenize(text, tokens)
   const fields = {
     title: [...title, ...tags].map((part) => tokensOf(part)),
     names: names.map((part) => tokensOf(part)),
-    text: tokensOf(text),
+    text: tokens,
   }
   read.set(document, fields)
   return fields
+}
+
+function fieldsOf(document: SearchDocument): Fields {
+  const known = read.get(document)
+  if (known) return known
+  const steps = readDocument(document)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /** Every word that vectorOf needs the stem of, as often as it is used. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tokensOf, wordsOf } from './tokenizer.ts'
+import { type Token, tokenize, tokensOf, wordsOf } from './tokenizer.ts'
 
 test.each([
   ['Crème BRÛLÉE', ['creme', 'brulee']],
@@ -70,3 +70,17 @@ test('no text makes a word that holds anything but letters, digits and their mar
     }),
   )
 })
+
+test.each(['🙂x', 'ﷺ', 'ﷺ*', 'x ', '漢'])(
+  'a long text of %s is read with pauses, to the same tokens',
+  (unit) => {
+    const text = unit.repeat(100_000)
+    const tokens: Token[] = []
+
+    const pauses = [...tokenize(text, tokens)].length
+
+    expect(pauses).toBeGreaterThan(5)
+    expect(tokens.length).toBeLessThanOrEqual(unit === '漢' ? 100_000 : 50_010)
+    expect(tokens).toEqual(tokensOf(text))
+  },
+)

@@ -1,7 +1,12 @@
 /** Splits texts into words, in every script; indexing, queries and highlights use the same rules. */
+import { LRUCache } from 'lru-cache'
 
 /** Characters of a text that are indexed. */
 export const SEARCHED_CHARACTERS = 100_000
+/** As many as these can be if each is followed by a space. Some characters stand for several words: U+FDFA for four. */
+const MOST_TOKENS = SEARCHED_CHARACTERS / 2
+/** Of characters and tokens, between two pauses: a few milliseconds where each character stands for eighteen letters. */
+const PAUSE_AFTER = 2_000
 
 /** Longer words are cut, in the index and in queries. */
 export const LONGEST_WORD = 64
@@ -82,9 +87,11 @@ function foldCharacter(char: string): readonly Letter[] {
 
 /** By code point. Preallocated: a sparse array is a slow hash table. CJK takes two thirds of the time. */
 const remembered = new Array<readonly Letter[] | undefined>(0x1_0000)
+/** Emoji and rare characters. */
+const rememberedBeyond = new LRUCache<string, readonly Letter[]>({ max: 2_000, memoMethod: foldCharacter })
 
 function lettersOf(code: number, char: string): readonly Letter[] {
-  if (code > 0xffff) return foldCharacter(char)
+  if (code > 0xffff) return rememberedBeyond.memo(char)
   const known = remembered[code] ?? foldCharacter(char)
   remembered[code] = known
   return known
@@ -133,16 +140,33 @@ class RunReader {
 
 const joined = (before: string, char: string): string => (before + char).normalize('NFC')
 
-export function runsOf(text: string, most = SEARCHED_CHARACTERS): readonly Run[] {
-  const reader = new RunReader()
-  const searched = text.length > most ? text.slice(0, most) : text
+const searchedOf = (text: string, most: number) => (text.length > most ? text.slice(0, most) : text)
+
+/** Stops at pauses, so that others can run. */
+type Steps = Generator<undefined, void>
+
+function finish(steps: Steps): void {
+  while (!steps.next().done);
+}
+
+function* readRuns(text: string, reader: RunReader): Steps {
   let start = 0
-  for (const char of searched) {
+  let pause = PAUSE_AFTER
+  for (const char of text) {
     const end = start + char.length
     for (const letter of lettersOf(char.codePointAt(0) ?? 0, char)) reader.read(letter, start, end)
     start = end
+    if (reader.runs.length > MOST_TOKENS) break
+    if (start < pause) continue
+    pause = start + PAUSE_AFTER
+    yield
   }
   reader.close()
+}
+
+export function runsOf(text: string, most = SEARCHED_CHARACTERS): readonly Run[] {
+  const reader = new RunReader()
+  finish(readRuns(searchedOf(text, most), reader))
   return reader.runs
 }
 
@@ -180,25 +204,33 @@ function tokensOfRun({ isUnspaced, units }: Run, offset: number, position: numbe
 const CHUNK = /[^\0-\x2f:-@[-`{-\x7f]+/g
 const NOTHING_FOREIGN = /^[0-9A-Za-z]+$/
 
-function tokensOfChunk(chunk: string, start: number, position: number): Token[] {
-  // Fast path for ASCII words: a tenth of the time.
-  if (NOTHING_FOREIGN.test(chunk)) {
-    const word = chunk.slice(0, LONGEST_WORD).toLowerCase()
-    return [{ word, position, start, end: start + chunk.length }]
+function* tokenizeForeign(chunk: string, start: number, tokens: Token[]): Steps {
+  const reader = new RunReader()
+  yield* readRuns(chunk, reader)
+  for (const run of reader.runs) {
+    for (const token of tokensOfRun(run, start, tokens.length + 1)) tokens.push(token)
   }
-  const tokens: Token[] = []
-  for (const run of runsOf(chunk)) {
-    tokens.push(...tokensOfRun(run, start, position + tokens.length))
+}
+
+/** Adds the tokens of a text to those that are given. */
+export function* tokenize(text: string, tokens: Token[], most = SEARCHED_CHARACTERS): Steps {
+  let pause = PAUSE_AFTER
+  for (const { 0: chunk, index } of searchedOf(text, most).matchAll(CHUNK)) {
+    // Fast path for ASCII words: a tenth of the time.
+    if (NOTHING_FOREIGN.test(chunk)) {
+      const word = chunk.slice(0, LONGEST_WORD).toLowerCase()
+      tokens.push({ word, position: tokens.length + 1, start: index, end: index + chunk.length })
+    } else yield* tokenizeForeign(chunk, index, tokens)
+    if (tokens.length > MOST_TOKENS) return
+    if (tokens.length < pause) continue
+    pause = tokens.length + PAUSE_AFTER
+    yield
   }
-  return tokens
 }
 
 export function tokensOf(text: string, most = SEARCHED_CHARACTERS): Token[] {
-  const searched = text.length > most ? text.slice(0, most) : text
   const tokens: Token[] = []
-  for (const { 0: chunk, index } of searched.matchAll(CHUNK)) {
-    for (const token of tokensOfChunk(chunk, index, tokens.length + 1)) tokens.push(token)
-  }
+  finish(tokenize(text, tokens, most))
   return tokens
 }
 

@@ -3,13 +3,24 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 const YIELD_AFTER_MS = 8
 
-/** Runs `work` for each item, and yields to the event loop every few milliseconds. */
-export async function forEachYielding<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+/**
+ * Runs `work` for each item, and yields to the event loop every few milliseconds: between items, and at the pauses of
+ * work that has any.
+ */
+export async function forEachYielding<T>(
+  items: readonly T[],
+  work: (item: T) => Iterator<undefined> | undefined,
+): Promise<void> {
   let since = performance.now()
   for (const item of items) {
-    work(item)
-    if (performance.now() - since < YIELD_AFTER_MS) continue
-    await yieldToEventLoop()
-    since = performance.now()
+    const steps = work(item)
+    for (;;) {
+      const isDone = steps === undefined || steps.next().done
+      if (performance.now() - since >= YIELD_AFTER_MS) {
+        await yieldToEventLoop()
+        since = performance.now()
+      }
+      if (isDone) break
+    }
   }
 }

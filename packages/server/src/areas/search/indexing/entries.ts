@@ -1,6 +1,11 @@
 /** Makes entries of documents. */
 import type { Database } from '../../../db/pool.ts'
-import { type SearchDocument, vectorOf, wordsOfDocument } from '../../../engines/text-search/entries.ts'
+import {
+  readDocument,
+  type SearchDocument,
+  vectorOf,
+  wordsOfDocument,
+} from '../../../engines/text-search/entries.ts'
 import { cachedStems } from '../../../engines/text-search/stems.ts'
 import { forEachYielding } from '../../../engines/text-search/yielding.ts'
 import {
@@ -36,6 +41,7 @@ export async function makeEntries(
   language: string,
   { documents, numbers }: { documents: readonly SearchDocument[]; numbers: ReadonlyMap<string, number> },
 ): Promise<Made> {
+  await forEachYielding(documents, readDocument)
   const words: string[] = []
   await forEachYielding(documents, (document) => {
     for (const word of wordsOfDocument(document)) words.push(word)

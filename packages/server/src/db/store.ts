@@ -16,7 +16,8 @@ import { TransactionSlots } from './transaction-slots.ts'
  * behind other transactions could deadlock.
  */
 const READ_CONNECTIONS = 4
-const WRITE_SESSIONS = 8
+/** By 32 connections, on two cores: 8 made 376 to 380 replies a second, 16 made 393 to 412, 24 made 416 to 426. */
+const WRITE_SESSIONS = 16
 const SLOW_CONNECTIONS = 4
 const SEARCH_CONNECTIONS = 4
 const JOB_CONNECTIONS = 4

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Connection } from './connection.ts'
 
 const WAIT_MS = 5_000
-/** Eight sessions serve as many in that time if a transaction takes 4 ms, and most take longer: others would wait in vain. */
+/** Sixteen sessions serve as many in that time if a transaction takes 8 ms, and most take longer: others would wait in vain. */
 const MOST_WAITING = 10_000
 
 const overloaded = () =>

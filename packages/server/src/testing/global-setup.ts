@@ -23,7 +23,7 @@ export const TEMPLATE = 'template_migrated'
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'folkmoot-test-'))
-  const settings = { max_connections: '200' }
+  const settings = { max_connections: '300' }
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     durable: false,

@@ -2,6 +2,7 @@
 import { type SearchDocument, vectorOf, wordsOfDocument } from '../engines/text-search/entries.ts'
 import type { SearchKind } from '../engines/text-search/markers.ts'
 import { stemsOf } from '../engines/text-search/stems.ts'
+import { finish } from '../engines/text-search/yielding.ts'
 import type { Instance } from './instance.ts'
 
 export interface PlannedEntry extends Partial<SearchDocument> {
@@ -19,7 +20,7 @@ export async function plantEntries(
     (entry): SearchDocument => ({ kind, title: [], tags: [], names: [], text: '', markers: [], ...entry }),
   )
   const stems = await stemsOf(context.db, context.config.language, documents.flatMap(wordsOfDocument))
-  const made = documents.map((document, index) => vectorOf(document, before + index + 1, stems))
+  const made = documents.map((document, index) => finish(vectorOf(document, before + index + 1, stems)))
   await sql`
     insert into search_entry (kind, object_id, number, vector, pairs)
     select ${kind}, id, ${before} + n, vector::tsvector, pairs::smallint[]

@@ -4,6 +4,7 @@ import { openSql } from '../../db/sql.ts'
 import { aDatabase } from '../../testing/instance.ts'
 import { type SearchDocument, vectorOf, wordsOfDocument } from './entries.ts'
 import { authorMarker, tagMarker } from './markers.ts'
+import { finish } from './yielding.ts'
 
 const { connection, drop } = await aDatabase()
 const sql = openSql(connection, { max: 1 })
@@ -44,7 +45,7 @@ test('words have positions with their stems, the title first, and no phrase cros
     ['runs', 'run'],
   ])
 
-  const { vector, counted } = vectorOf(document, 1_000_000, stems)
+  const { vector, counted } = finish(vectorOf(document, 1_000_000, stems))
 
   expect(Object.fromEntries(await read(vector))).toEqual({
     running: '1A 31D',
@@ -95,7 +96,7 @@ test('PostgreSQL keeps the longest text of the most different words there are', 
     text: ideographs.join(''),
   })
 
-  const { vector } = vectorOf(document, 1, new Map())
+  const { vector } = finish(vectorOf(document, 1, new Map()))
 
   const kept = await read(vector)
   expect(kept.get('first')).toBe('1A')
@@ -103,7 +104,7 @@ test('PostgreSQL keeps the longest text of the most different words there are', 
 })
 
 test('a word that comes up again and again is kept as often as PostgreSQL takes it', async () => {
-  const { vector } = vectorOf(aDocument({ text: 'word '.repeat(20_000) }), 1, new Map())
+  const { vector } = finish(vectorOf(aDocument({ text: 'word '.repeat(20_000) }), 1, new Map()))
 
   expect((await read(vector)).get('word')?.split(' ')).toHaveLength(255)
 })
@@ -118,7 +119,7 @@ test('PostgreSQL can parse every vector, from any text', async () => {
   const made = documents.map((parts, index) => {
     const document = aDocument({ ...parts, markers: parts.tags.map(tagMarker) })
     const stems = new Map(wordsOfDocument(document).map((word) => [word, word.slice(0, 1)]))
-    return vectorOf(document, index, stems)
+    return finish(vectorOf(document, index, stems))
   })
 
   const rows = await sql<{ lexemes: string[] }[]>`

@@ -2,7 +2,8 @@
 
 import { bigramOf } from './bigrams.ts'
 import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceMarker } from './markers.ts'
-import { type Token, tokenize, tokensOf } from './tokenizer.ts'
+import { STEP, type Token, tokenize, tokensOf } from './tokenizer.ts'
+import { finish, type Steps } from './yielding.ts'
 
 /** Increase it with every change of what an entry holds: the index is then rebuilt. */
 export const SEARCH_RULES = 2
@@ -83,11 +84,12 @@ class VectorWriter {
     return lexeme
   }
 
-  add(tokens: readonly Token[], weight: Weight): void {
+  *add(tokens: readonly Token[], weight: Weight): Steps {
     const begin = this.#next
     let before: string | undefined
-    for (const { word, position } of tokens) {
+    for (const [index, { word, position }] of tokens.entries()) {
       if (this.#bytes > MAX_BYTES) return
+      if (index % STEP === STEP - 1) yield
       const lexeme = this.#lexemes.get(word) ?? this.#markWord(word)
       const pair = before === undefined ? undefined : bigramOf(before, lexeme.root)
       if (pair !== undefined) this.#pairs.add(pair)
@@ -135,8 +137,8 @@ interface Fields {
 /** Tokenized once: wordsOfDocument and vectorOf both need it. */
 const read = new WeakMap<SearchDocument, Fields>()
 
-/** Tokenizes it ahead, with pauses: a text may be long. */
-export function* readDocument(document: SearchDocument) {
+/** Tokenizes it ahead. */
+export function* readDocument(document: SearchDocument): Steps<Fields> {
   const { title, tags, names, text } = document
   const tokens: Token[] = []
   yield* tokenize(text, tokens)
@@ -150,13 +152,7 @@ export function* readDocument(document: SearchDocument) {
 }
 
 function fieldsOf(document: SearchDocument): Fields {
-  const known = read.get(document)
-  if (known) return known
-  const steps = readDocument(document)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return read.get(document) ?? finish(readDocument(document))
 }
 
 /** Every word that vectorOf needs the stem of, as often as it is used. */
@@ -165,18 +161,18 @@ export function wordsOfDocument(document: SearchDocument): string[] {
   return [...title, ...names, text].flatMap((tokens) => tokens.map(({ word }) => word))
 }
 
-export function vectorOf(
+export function* vectorOf(
   document: SearchDocument,
   number: number,
   stems: ReadonlyMap<string, string>,
-): SearchVector {
+): Steps<SearchVector> {
   const { kind, markers } = document
   const { title, names, text } = fieldsOf(document)
   const writer = new VectorWriter(stems)
   for (const marker of markers) writer.mark(marker)
-  for (const tokens of title) writer.add(tokens, 'A')
-  for (const tokens of names) writer.add(tokens, 'B')
-  writer.add(text, '')
+  for (const tokens of title) yield* writer.add(tokens, 'A')
+  for (const tokens of names) yield* writer.add(tokens, 'B')
+  yield* writer.add(text, '')
   const counted = writer.lexemes()
   for (const level of SLICE_LEVELS) writer.mark(sliceMarker(kind, level, sliceAt(level, number)))
   return { vector: writer.toString(), pairs: writer.pairs(), counted }

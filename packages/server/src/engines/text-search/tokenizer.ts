@@ -1,12 +1,13 @@
 /** Splits texts into words, in every script; indexing, queries and highlights use the same rules. */
 import { LRUCache } from 'lru-cache'
+import { finish, type Steps } from './yielding.ts'
 
 /** Characters of a text that are indexed. */
 export const SEARCHED_CHARACTERS = 100_000
-/** As many as these can be if each is followed by a space. Some characters stand for several words: U+FDFA for four. */
-const MOST_TOKENS = SEARCHED_CHARACTERS / 2
-/** Of characters and tokens, between two pauses: a few milliseconds where each character stands for eighteen letters. */
-const PAUSE_AFTER = 2_000
+/** In scripts without spaces each character is a word. A few characters stand for several: U+FDFA for four. */
+const MOST_TOKENS = SEARCHED_CHARACTERS
+/** A step reads so many characters or makes so many tokens. */
+export const STEP = 2_000
 
 /** Longer words are cut, in the index and in queries. */
 export const LONGEST_WORD = 64
@@ -142,23 +143,16 @@ const joined = (before: string, char: string): string => (before + char).normali
 
 const searchedOf = (text: string, most: number) => (text.length > most ? text.slice(0, most) : text)
 
-/** Stops at pauses, so that others can run. */
-type Steps = Generator<undefined, void>
-
-function finish(steps: Steps): void {
-  while (!steps.next().done);
-}
-
 function* readRuns(text: string, reader: RunReader): Steps {
   let start = 0
-  let pause = PAUSE_AFTER
+  let pause = STEP
   for (const char of text) {
     const end = start + char.length
     for (const letter of lettersOf(char.codePointAt(0) ?? 0, char)) reader.read(letter, start, end)
     start = end
     if (reader.runs.length > MOST_TOKENS) break
     if (start < pause) continue
-    pause = start + PAUSE_AFTER
+    pause = start + STEP
     yield
   }
   reader.close()
@@ -207,14 +201,18 @@ const NOTHING_FOREIGN = /^[0-9A-Za-z]+$/
 function* tokenizeForeign(chunk: string, start: number, tokens: Token[]): Steps {
   const reader = new RunReader()
   yield* readRuns(chunk, reader)
+  let pause = tokens.length + STEP
   for (const run of reader.runs) {
     for (const token of tokensOfRun(run, start, tokens.length + 1)) tokens.push(token)
+    if (tokens.length < pause) continue
+    pause = tokens.length + STEP
+    yield
   }
 }
 
-/** Adds the tokens of a text to those that are given. */
+/** Adds the tokens of a text to `tokens`. */
 export function* tokenize(text: string, tokens: Token[], most = SEARCHED_CHARACTERS): Steps {
-  let pause = PAUSE_AFTER
+  let pause = STEP
   for (const { 0: chunk, index } of searchedOf(text, most).matchAll(CHUNK)) {
     // Fast path for ASCII words: a tenth of the time.
     if (NOTHING_FOREIGN.test(chunk)) {
@@ -223,7 +221,7 @@ export function* tokenize(text: string, tokens: Token[], most = SEARCHED_CHARACT
     } else yield* tokenizeForeign(chunk, index, tokens)
     if (tokens.length > MOST_TOKENS) return
     if (tokens.length < pause) continue
-    pause = tokens.length + PAUSE_AFTER
+    pause = tokens.length + STEP
     yield
   }
 }

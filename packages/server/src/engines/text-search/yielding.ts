@@ -3,10 +3,18 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 const YIELD_AFTER_MS = 8
 
-/**
- * Runs `work` for each item, and yields to the event loop every few milliseconds: between items, and at the pauses of
- * work that has any.
- */
+/** Work that can be interrupted wherever it yields. */
+export type Steps<Result = void> = Generator<undefined, Result>
+
+/** Does it without interruption. */
+export function finish<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Runs `work` for each item. Every few milliseconds, between items or steps, other requests may run. */
 export async function forEachYielding<T>(
   items: readonly T[],
   work: (item: T) => Iterator<undefined> | undefined,

@@ -51,13 +51,13 @@ export async function makeEntries(
   const highest = await findHighestNumbers(db)
   const entries: NewEntry[] = []
   const counts = new Map<string, number>()
-  await forEachYielding(documents, (document) => {
+  await forEachYielding(documents, function* (document) {
     const { kind, id } = document
     const before = known.get(keyOf(document))
     const next = (highest.get(kind) ?? 0) + 1
     const number = numbers.get(keyOf(document)) ?? (before ? Number(before.number) : next)
     highest.set(kind, Math.max(highest.get(kind) ?? 0, number))
-    const { vector, pairs, counted } = vectorOf(document, number, stems)
+    const { vector, pairs, counted } = yield* vectorOf(document, number, stems)
     entries.push({ kind, id, number, vector, pairs })
     const had = new Set(before?.lexemes)
     for (const word of counted) if (!had.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -14,7 +14,7 @@ export interface TagList {
   readonly order: Order
 }
 
-/** By the columns of the primary key and not by those that they are copied from, which would be sorted. */
+/** Names the columns of the tag table: its primary key returns the rows in order. By those of the other table PostgreSQL would sort. */
 export const orderInTag = (table: Tagged, column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`${table}_tag.${column}`), {
     name: 'id',

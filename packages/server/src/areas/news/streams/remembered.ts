@@ -1,4 +1,4 @@
-/** Remembers the newest rows of following streams, so that reading one again looks only at what is new in the log. */
+/** Remembers the newest activities of each stream. The next read then looks only at activities that were recorded since. */
 import { LRUCache } from 'lru-cache'
 import { type Page, toPage } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -10,7 +10,7 @@ import type { FollowedEntry } from './short-way-queries.ts'
 
 /** 7 MB: of a stream 104 rows of at most 31 characters. */
 const STREAMS = 2_000
-/** Then they are collected anew, because old activities are removed and leave fewer rows than a page needs. */
+/** After this time a stream is collected again: a job removes old activities, and then too few are left for a page. */
 const LIFE_MS = 3_600_000
 
 /** An open transaction holds the position up: while more is new behind it than is looked at, remembering is in vain. */

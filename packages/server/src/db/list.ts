@@ -153,7 +153,7 @@ export interface DeepList extends Omit<List, 'from'> {
   readonly joins: Expression<unknown>
 }
 
-/** Like findPage for conditions on the table alone: an offset then skips rows in the index. */
+/** Like findPage for conditions on the table alone: an offset then skips rows in the index. Rows keep their `xmin`. */
 export async function findDeepPage<Key extends object>(
   db: Database,
   { columns, table, joins, conditions, order }: DeepList,
@@ -164,12 +164,11 @@ export async function findDeepPage<Key extends object>(
   const offset = !request.after && request.startIndex > 0 ? sql`offset ${request.startIndex}` : NOTHING
   const query = sql<Key>`select ${columns}${order.columns}
     from (
-      select id from ${table}
+      select ${table}.xmin, ${table}.* from ${table}
       where (${sql.join(all, AND)})
       order by ${order.sorting}
       limit ${limitFor(request.count)} ${offset}
-    ) listed
-    join ${table} on ${table}.id = listed.id ${joins}
+    ) ${table} ${joins}
     order by ${order.sorting}`
   const { rows } = await db.executeQuery(compileText(query, given))
   return toPage(rows, order, request)

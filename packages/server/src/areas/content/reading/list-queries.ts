@@ -104,11 +104,13 @@ export async function findSearchedPage(
   return await findRankedPage(slowDb, list, request, searchDb)
 }
 
-const ANSWERS = {
-  columns: COLUMNS.root,
-  table: sql`content`,
-  joins: sql`join content root on root.id = content.root_id ${JOINED.root}`,
+export interface AnswerSearch extends Pick<Search, 'conditions' | 'order'> {
+  readonly threadId: string
 }
+
+/** All answers of a thread have the root of its owner, which is read once and not for each of them. */
+const joinRootOf = (threadId: string) => sql`
+  join content root on root.id = (select owner.root_id from content owner where owner.id = ${threadId}::bigint)`
 
 /**
  * A page of answers, with what each takes from its root; conditions use `content` alone. An anchor may be deep in a
@@ -117,10 +119,12 @@ const ANSWERS = {
 export async function findAnswerPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
-  { conditions, order }: Pick<Search, 'conditions' | 'order'>,
+  { threadId, conditions, order }: AnswerSearch,
   request: PageRequest,
 ): Promise<Page<Key>> {
-  return await findDeepPage(db, { ...ANSWERS, conditions, order }, request, [idOf(actor)])
+  const joins = sql`${joinRootOf(threadId)} ${JOINED.root}`
+  const list = { columns: COLUMNS.root, table: ROOTS.content, joins, conditions, order }
+  return await findDeepPage(db, list, request, [idOf(actor)])
 }
 
 /**
@@ -129,7 +133,7 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
  */
 export async function findPageWith(
   db: Database,
-  { conditions, order }: Pick<Search, 'conditions' | 'order'>,
+  { conditions, order }: AnswerSearch,
   id: string,
   count: number,
 ): Promise<PageRequest> {

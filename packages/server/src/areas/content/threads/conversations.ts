@@ -11,7 +11,7 @@ import {
   liesBelow,
   OLDEST_FIRST,
 } from '../reading/filters.ts'
-import { findAnswerPage, findPageWith, type Search } from '../reading/list-queries.ts'
+import { type AnswerSearch, findAnswerPage, findPageWith } from '../reading/list-queries.ts'
 import type { ContentKey, StoredKey, UpdateCommentKey } from '../reading/rows.ts'
 import { findBranchBelow } from './threads.ts'
 
@@ -23,21 +23,22 @@ export interface ConversationQuery {
   readonly startIndex?: number
 }
 
-type Listed = Pick<Search, 'conditions' | 'order'>
-
-async function conditionsOf(
+/** The thread that the answers are in, and which of them. */
+async function findThread(
   { context, actor }: { context: Context; actor: Actor },
   parent: StoredKey,
   type: AnswerType,
   excludesReplies: boolean,
-): Promise<Search['conditions']> {
+): Promise<Pick<AnswerSearch, 'threadId' | 'conditions'>> {
   const isInside = parent.type === type && parent.thread_id !== null
   const thread = { id: isInside && parent.thread_id ? parent.thread_id : parent.id, type }
   const inThread = answersIn(thread.id, type)
   const inSight = answerVisible(actor)
-  if (excludesReplies) return [inThread, answersDirectly(parent.id), inSight]
+  if (excludesReplies)
+    return { threadId: thread.id, conditions: [inThread, answersDirectly(parent.id), inSight] }
   const branch = isInside ? await findBranchBelow(context.db, thread, parent.id) : undefined
-  return branch ? [inThread, liesBelow(branch), inSight] : [inThread, inSight]
+  const conditions = branch ? [inThread, liesBelow(branch), inSight] : [inThread, inSight]
+  return { threadId: thread.id, conditions }
 }
 
 /** A URI of v2 or v3, or a bare id. */
@@ -49,7 +50,7 @@ function idOfAnchor(text: string, baseUrl: string): string | undefined {
 /** Undefined for an invalid anchor. One that is not in the list leads to the first page. */
 async function pageOfAnchor(
   context: Context,
-  listed: Listed,
+  listed: AnswerSearch,
   anchor: string,
   { count }: PageRequest,
 ): Promise<PageRequest | undefined> {
@@ -62,7 +63,7 @@ type Conversation<Key> = Page<Key> & { readonly startIndex: number }
 async function readPage<Key extends StoredKey>(
   context: Context,
   actor: Actor,
-  listed: Listed,
+  listed: AnswerSearch,
   page: PageRequest,
 ): Promise<Conversation<Key>> {
   return { ...(await findAnswerPage<Key>(context.db, actor, listed, page)), startIndex: page.startIndex }
@@ -76,9 +77,8 @@ export async function listAnswers(
   request: PageRequest,
 ): Promise<Conversation<ContentKey>> {
   const { anchor, startIndex } = query
-  const conditions = await conditionsOf({ context, actor }, parent, type, query.excludeReplies ?? false)
-  const order = query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM
-  const listed = { conditions, order }
+  const thread = await findThread({ context, actor }, parent, type, query.excludeReplies ?? false)
+  const listed = { ...thread, order: query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
   const isAnchored = startIndex === undefined && anchor !== undefined
   const anchored = isAnchored ? await pageOfAnchor(context, listed, anchor, request) : undefined
   return await readPage(context, actor, listed, anchored ?? request)
@@ -98,8 +98,8 @@ export async function listUpdateComments(
   request: PageRequest,
 ): Promise<Conversation<UpdateCommentKey>> {
   const { anchor } = query
-  const conditions = await conditionsOf({ context, actor }, parent, 'comment', query.excludeReplies ?? false)
-  const listed = { conditions, order: query.sort === 'chronological' ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
+  const thread = await findThread({ context, actor }, parent, 'comment', query.excludeReplies ?? false)
+  const listed = { ...thread, order: query.sort === 'chronological' ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
   if (anchor === undefined) return await readPage(context, actor, listed, request)
   const anchored = await pageOfAnchor(context, listed, anchor, request)
   return await readPage(context, actor, listed, anchored ?? { startIndex: 0, count: request.count })

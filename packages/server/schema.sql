@@ -292,6 +292,7 @@ create table content (
   status_before text,
   hidden_with_id bigint,
   last_position bigint not null default 0,
+  lacks_answers boolean not null default false,
   constraint content_key PRIMARY KEY (id),
   constraint content_author FOREIGN KEY (author_id) REFERENCES person(id),
   constraint content_parent FOREIGN KEY (parent_id) REFERENCES content(id),
@@ -1215,7 +1216,7 @@ CREATE UNIQUE INDEX slug_once ON public.place USING btree (type, slug_key);
 CREATE INDEX reaction_by_person ON public.reaction USING btree (person_id, kind, content_id);
 CREATE INDEX reaction_by_time ON public.reaction USING btree (content_id, kind, created_at, person_id);
 CREATE INDEX search_entry_by_number ON public.search_entry USING btree (kind, number);
-CREATE INDEX search_entry_by_word ON public.search_entry USING gin (vector, pairs) WITH (fastupdate='on');
+CREATE INDEX search_entry_by_word ON public.search_entry USING gin (vector, pairs) WITH (fastupdate='on', gin_pending_list_limit='8192');
 CREATE UNIQUE INDEX search_word_by_age ON public.search_word USING btree (number);
 CREATE INDEX search_word_by_part ON public.search_word USING gin (word gin_trgm_ops) WHERE (word !~ '[=^#]'::text);
 CREATE INDEX security_group_of_person ON public.security_group_person USING btree (person_id, role, group_id);

@@ -230,6 +230,7 @@ interface ContentTable {
   status_before: string | null
   hidden_with_id: string | null
   last_position: Generated<string>
+  lacks_answers: Generated<boolean>
 }
 
 interface ContentTagTable {

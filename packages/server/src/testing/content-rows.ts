@@ -120,6 +120,8 @@ export async function insertContents(instance: Instance, rows: readonly PlannedC
       author_id bigint, place_id bigint, visibility text, viewer_ids bigint[], status text, authorship text,
       coauthor_ids bigint[], restrict_comments boolean, subject text, tags text[], publish_at timestamptz,
       end_at timestamptz, hidden_with_id bigint)`
+  const hidden = rows.filter(({ hidden_with_id }) => hidden_with_id !== null)
+  await sql`update content set lacks_answers = true where id = any(${hidden.map(({ root_id }) => root_id)})`
 }
 
 /** Sets the counters as if the answers had come one by one. */

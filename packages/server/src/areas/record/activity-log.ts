@@ -5,6 +5,7 @@ export {
   record,
   recordAll,
   recordNew,
+  SHORTEST_KEPT_DAYS,
 } from './activity/activity.ts'
 export { type FollowingReader, startLogFollower } from './activity/log-follower.ts'
 export { type LogRange, type RangeReader, readRange } from './activity/log-ranges.ts'

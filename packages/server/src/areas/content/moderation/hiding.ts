@@ -11,7 +11,7 @@ import { getContent } from '../reading/contents.ts'
 import { mayHide } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { addToCounts, findAnswersWith, forgetAnswer } from '../threads/threads.ts'
+import { addToCounts, findAnswersWith, forgetAnswer, noteMissingAnswers } from '../threads/threads.ts'
 import { schedulePublication } from '../writing/publishing.ts'
 import {
   findHiddenWith,
@@ -57,6 +57,7 @@ export async function hideContent(tx: Transaction, actor: Actor, id: string): Pr
   }
   const hidden = await hideAnswers(tx.db, id, answers)
   await forgetAnswer(tx.db, row.root_id, [...hidden])
+  await noteMissingAnswers(tx.db, [row.root_id])
   const counted = branch.inThread.filter((answer) => hidden.has(answer)).length
   await addToCounts(tx, row, { thread: -counted, parent: -1 })
 }

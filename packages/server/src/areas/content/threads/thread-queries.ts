@@ -116,6 +116,13 @@ export async function lowerLastPosition(db: Database, id: string): Promise<void>
     where owner.id = ${id}::bigint and owner.last_position > 0`.execute(db)
 }
 
+/** With the roots locked, when answers are hidden or removed. It stays, because nothing but speed depends on it. */
+export async function noteMissingAnswers(db: Database, rootIds: readonly string[]): Promise<void> {
+  await sql`
+    update content set lacks_answers = true
+    where id = any(${[...rootIds]}::bigint[]) and not lacks_answers`.execute(db)
+}
+
 /** A branch: its answers in the thread, how many of them count, and the answers in threads of their own. */
 export interface Found {
   readonly inThread: readonly string[]

@@ -101,10 +101,12 @@ export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promis
   await queries.forgetAnswer(tx.db, row.root_id, removed)
   await deleteContents(tx.db, removed)
   await queries.lowerLastPosition(tx.db, thread_id)
+  await queries.noteMissingAnswers(tx.db, [row.root_id])
   await addToCounts(tx, row, { thread: -branch.counted, parent: hiddenWith === row.id ? 0 : -1 })
 }
 
 export const forgetAnswer = queries.forgetAnswer
+export const noteMissingAnswers = queries.noteMissingAnswers
 
 /** An answer and everything below it. */
 export async function findAnswersWith(

@@ -11,7 +11,7 @@ import { discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.t
 import { getContent } from '../reading/contents.ts'
 import { mayRemove } from '../reading/policy.ts'
 import { findContent, lockContents } from '../reading/queries.ts'
-import { removeWithAnswers } from '../threads/threads.ts'
+import { noteMissingAnswers, removeWithAnswers } from '../threads/threads.ts'
 import { byAuthor, findAnswerBy, findSomeAnswers, findTops, ofPlace } from './removal-queries.ts'
 import { deleteContents } from './writing-queries.ts'
 
@@ -55,6 +55,7 @@ async function removeSome(tx: Transaction, which: Condition): Promise<boolean> {
   const answers = await findSomeAnswers(tx.db, ids, ANSWERS)
   if (answers.length === ANSWERS) {
     await deleteContents(tx.db, answers)
+    await noteMissingAnswers(tx.db, ids)
     return true
   }
   await discountTags(tx, ids)

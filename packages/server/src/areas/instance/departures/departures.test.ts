@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
+import { inTransaction } from '../../../db/transaction.ts'
 import { answerRow, insertContents, type PlannedContent, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
 import { finishDepartures, tagCounts } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
 import { indexed } from '../../../testing/searching.ts'
 import { takeOverAll } from '../../../work/heartbeat.ts'
+import { removeSomeOfPlace } from '../../content/writing/removal.ts'
 
 const instance = await anInstance()
 const other = await aNode(instance.connection)
@@ -261,6 +263,16 @@ test('two nodes clean up three large places at once: each row once, and nothing 
   expect(left).toEqual([0, 0, 0])
   expect(orphans).toHaveLength(0)
   expect(kept).toEqual(found)
+})
+
+test('a conversation that goes in batches lacks answers after the first', async () => {
+  const placeID = await aLongGroup(0, 300)
+
+  await inTransaction(instance.store.writeDb, (tx) => removeSomeOfPlace(tx, placeID))
+
+  expect(await sql`select lacks_answers from content where place_id = ${placeID}`).toEqual([
+    { lacks_answers: true },
+  ])
 })
 
 test('a killed node leaves whole batches, and another continues', async () => {

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { forCallers, type Viewer } from '../../../db/viewer.ts'
+import { SHORTEST_KEPT_DAYS } from '../../record/activity-log.ts'
 import { answerVisibleTo, entryVisibleTo } from '../activities/filters.ts'
 import { COLUMNS, ownedBy, told } from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
@@ -41,17 +42,29 @@ const allOf = (conditions: readonly Condition[]): Condition =>
 const COUNTS = sql`count(*)::integer as entry_count,
   (count(*) filter (where counted.read_at is null))::integer as unread_count`
 
+/** Activities are kept longer than this; the entry of one that is deleted no longer counts. */
+const SURELY_KEPT = sql`interval '${sql.raw(String(SHORTEST_KEPT_DAYS - 1))} days'`
+
+/**
+ * Whether an entry surely counts: no answer of the conversation was hidden or removed, and answers and mentions are shown even if their author
+ * hides from others. Most entries are such; only the rest is looked up. A busy conversation has a hundred for each row of the page.
+ */
+const SURELY_COUNTS = sql<SqlBool>`page.is_whole and entry.reason in ('reply', 'comment', 'mention')
+  and entry.recorded_at > now() - ${SURELY_KEPT}`
+
 /** For content: an entry of it is shown, so that its root is visible and need not be checked again for each entry. */
 const countsOfContent = (me: Viewer) => sql`
   select ${COUNTS} from (
     select entry.read_at
     from inbox_entry entry
-    join activity on activity.id = entry.activity_id
-    join content on content.id = activity.object_id
-    where page.conversation_kind = 'content' and ${isOfConversation(me, 'page')} and ${answerVisibleTo(me)}
+    where page.conversation_kind = 'content' and ${isOfConversation(me, 'page')} and (${SURELY_COUNTS} or exists (
+      select from activity join content on content.id = activity.object_id
+      where activity.id = entry.activity_id and ${answerVisibleTo(me)}))
     order by entry.recorded_at desc, entry.activity_id desc
     limit ${sql.raw(String(CONVERSATION_COUNT_MAX))}
   ) counted`
+
+const SHOWN = sql`${COLUMNS}, not root.lacks_answers as is_whole`
 
 interface Wanted {
   /** Conditions on conversations, and on the entry shown. */
@@ -72,7 +85,7 @@ function pageOfConversations(
   const list = {
     columns: sql`shown.*`,
     from: sql`inbox_conversation latest
-      cross join lateral (${conversation(me, COLUMNS, allOf(ofEntry), 1)}) shown`,
+      cross join lateral (${conversation(me, SHOWN, allOf(ofEntry), 1)}) shown`,
     conditions: [ownedBy(me, 'latest'), ...wanted],
     order: LATEST_FIRST,
   }

@@ -1,9 +1,11 @@
 import type { Client } from '@folkmoot/client'
 import { afterAll, expect, test } from 'vitest'
+import type { Member } from '../../../actor.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
+import { hideContent } from '../../content/moderation/hiding.ts'
 import { readOn } from '../../record/activity/log-reader.ts'
 import { forgetSomeEntries } from './departing.ts'
 import { inboxReader } from './filling.ts'
@@ -275,9 +277,17 @@ test('a like that is taken back and given again is told once a day, to the autho
   ])
 })
 
-test('a conversation counts no hidden answers, and no likes of people whom its reader may not see', async () => {
-  const [rea, sue, ted] = await aCrowd(instance, [{ name: 'rea' }, { name: 'sue' }, { name: 'ted' }])
-  if (!rea || !sue || !ted) throw new Error('nobody came')
+test('a conversation counts no hidden or removed answers, and no likes of people whom its reader may not see', async () => {
+  const [rea, sue, ted, mo] = await aCrowd(instance, [
+    { name: 'rea' },
+    { name: 'sue' },
+    { name: 'ted' },
+    { name: 'mo', roles: ['moderator'] },
+  ])
+  if (!rea || !sue || !ted || !mo) throw new Error('nobody came')
+  const another = await aDiscussion(rea.client)
+  await reply(ted.client, another.id)
+  const removed = await reply(ted.client, another.id)
   const { id } = await aDiscussion(rea.client)
   for (const { client } of [sue, ted]) await reply(client, id)
   const hidden = await reply(sue.client, id)
@@ -285,11 +295,21 @@ test('a conversation counts no hidden answers, and no likes of people whom its r
   await fillInboxes(context)
   const counted = async () =>
     (await rea.client.listInbox({})).list.map(({ conversation }) => conversation.entryCount)
-  const before = await counted()
+  const counts = [await counted()]
 
-  await store.sql`update content set hidden_with_id = id where id = ${hidden.id}`
   await store.sql`update person set visible = false where id = ${ted.id}`
+  counts.push(await counted())
+  const moderator = { kind: 'member', id: mo.id, isModerator: true } as Member
+  await inTransaction(store.writeDb, (tx) => hideContent(tx, moderator, hidden.id))
+  counts.push(await counted())
+  await ted.client.deleteMessage({ messageID: removed.id })
+  counts.push(await counted())
 
-  expect([before, await counted()]).toEqual([[5], [3]])
-  expect((await reasonsOf(rea.client)).toSorted()).toEqual(['like', 'reply', 'reply'])
+  expect(counts).toEqual([
+    [5, 2],
+    [4, 2],
+    [3, 2],
+    [3, 1],
+  ])
+  expect((await reasonsOf(rea.client)).toSorted()).toEqual(['like', 'reply', 'reply', 'reply'])
 })

@@ -114,6 +114,7 @@ export async function readActivities(db: Database, cursor: string, limit: number
 
 /** How long activities are kept. Those that people look back at are kept longer: a quiet place should not look empty. */
 const KEPT_DAYS = { passing: 30, lasting: 365, streamed: 365 } as const
+export const SHORTEST_KEPT_DAYS = Math.min(...Object.values(KEPT_DAYS))
 
 export async function pruneActivities(db: Database): Promise<void> {
   await deleteActivitiesBefore(db, 'passing', KEPT_DAYS.passing)

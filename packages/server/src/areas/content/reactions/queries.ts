@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type QueryResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type Condition,
   findPage,
@@ -9,6 +9,7 @@ import {
   type PageRequest,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
 import type { EntityKey } from '../../../representations.ts'
 
 export type ReactionKind = 'like' | 'read'
@@ -19,28 +20,53 @@ export interface Reaction {
   readonly kind: ReactionKind
 }
 
-/** False where it existed already. Of two at once the second waits for the first. */
-export async function insertReaction(db: Database, reaction: Reaction): Promise<boolean> {
-  const added = await db
-    .insertInto('reaction')
-    .values({ content_id: reaction.contentId, person_id: reaction.personId, kind: reaction.kind })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('content_id')
-    .executeTakeFirst()
-  return added !== undefined
+const keyOf = ({ contentId, personId, kind }: Reaction) =>
+  sql`(${contentId}::bigint, ${personId}::bigint, ${kind}::text)`
+
+/** Returns the id of the content; no row where the reaction existed already. Of two at once the second waits for the first. */
+const inserted = (reaction: Reaction) => sql`
+  insert into reaction (content_id, person_id, kind) values ${keyOf(reaction)}
+  on conflict do nothing returning content_id as id`
+
+export const insertion = (reaction: Reaction): CompiledQuery => compileText(inserted(reaction))
+
+export const deletion = (reaction: Reaction): CompiledQuery =>
+  compileText(sql`
+    delete from reaction where (content_id, person_id, kind) = ${keyOf(reaction)} returning content_id as id`)
+
+/** As a `with` query that returned what was liked. */
+export const LIKED = sql`liked`
+
+/** One statement: the like, the count, and the activity if there is one. */
+export const liking = (reaction: Reaction, recording: RawBuilder<unknown> | undefined): CompiledQuery =>
+  compileText(sql`
+    with liked as (${inserted(reaction)}), counted as (
+      update content set like_count = like_count + 1 from liked where content.id = liked.id
+    )${recording ? sql`, recorded as (${recording})` : sql``}
+    select id from liked`)
+
+/** Locks the content before the like is deleted, as a removal does; otherwise deadlock. No row where the content is gone. */
+export const unliking = (reaction: Reaction): CompiledQuery =>
+  compileText(sql`
+    with locked as materialized (
+      select id from content where id = ${reaction.contentId}::bigint for no key update
+    ), ended as (
+      delete from reaction using locked
+      where content_id = locked.id and (content_id, person_id, kind) = ${keyOf(reaction)}
+      returning content_id as id
+    ), counted as (
+      update content set like_count = like_count - 1 from ended where content.id = ended.id
+    )
+    select ended.id from locked left join ended on true`)
+
+export interface Written {
+  /** Null where there was nothing to delete. */
+  readonly id: string | null
 }
 
-/** False where there was none. */
-export async function deleteReaction(db: Database, reaction: Reaction): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('reaction')
-    .where('content_id', '=', reaction.contentId)
-    .where('person_id', '=', reaction.personId)
-    .where('kind', '=', reaction.kind)
-    .returning('content_id')
-    .executeTakeFirst()
-  return removed !== undefined
-}
+/** The row that the last of these statements returned. */
+export const writtenBy = (results: readonly QueryResult<unknown>[]): Written | undefined =>
+  (results.at(-1)?.rows as Written[] | undefined)?.[0]
 
 /** A batch of the contents that somebody reacted to. */
 export async function findReactedTo(db: Database, personId: string, limit: number): Promise<string[]> {

@@ -8,19 +8,23 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import type { EntityKey } from '../../../representations.ts'
 import { personVisibleTo as visibleTo } from '../../identity/filters.ts'
-import { addToLikeCount, onContentGone, takeFromLikeCounts } from '../reading/contents.ts'
+import { missing, onContentGone, takeFromLikeCounts } from '../reading/contents.ts'
 import { mayReact } from '../reading/policy.ts'
 import type { StoredKey, StoredRow } from '../reading/rows.ts'
-import { recordContent } from '../writing/recording.ts'
+import { recordAdded } from '../writing/recording.ts'
 import {
-  deleteReaction,
   deleteReactions,
+  deletion,
   findReactedTo,
   findReacting,
   hasReaction,
-  insertReaction,
+  insertion,
+  LIKED,
+  liking,
   type Reaction,
   type ReactionKind,
+  unliking,
+  writtenBy,
 } from './queries.ts'
 
 /** The caller has checked that the content is readable. */
@@ -54,10 +58,9 @@ export async function like(
   if (content.author_id === reaction.personId && !context.vocabulary.compatibility.allowsLikingOwn) {
     throw failure('own_like', 'Nobody likes what they wrote themselves.')
   }
-  // Lock the content before the like, as a removal does; otherwise deadlock.
-  await addToLikeCount(tx.db, content.id, 1)
-  if (!(await insertReaction(tx.db, reaction))) throw failure('already_liked', 'You like this already.')
-  await recordContent(tx, actor, 'svc:liked', content)
+  const recording = recordAdded(tx, actor, 'svc:liked', content, LIKED)
+  const results = await tx.runLast([liking(reaction, recording)]).catch(onContentGone('reaction_content'))
+  if (!writtenBy(results)) throw failure('already_liked', 'You like this already.')
 }
 
 export async function unlike(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
@@ -70,17 +73,19 @@ export async function unlikeFor(tx: Transaction, content: StoredKey, personId: s
 }
 
 async function endLike(tx: Transaction, reaction: Reaction): Promise<void> {
-  await addToLikeCount(tx.db, reaction.contentId, -1)
-  if (!(await deleteReaction(tx.db, reaction))) throw failure('not_liked', 'There is no such like.')
+  const ended = writtenBy(await tx.runLast([unliking(reaction)]))
+  if (!ended) throw missing()
+  if (ended.id === null) throw failure('not_liked', 'There is no such like.')
 }
 
 /** Marking twice is the same as once. */
 export async function markRead(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
-  await insertReaction(tx.db, reactionOf(actor, content, 'read')).catch(onContentGone('reaction_content'))
+  const reading = insertion(reactionOf(actor, content, 'read'))
+  await tx.runLast([reading]).catch(onContentGone('reaction_content'))
 }
 
 export async function markUnread(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
-  await deleteReaction(tx.db, reactionOf(actor, content, 'read'))
+  await tx.runLast([deletion(reactionOf(actor, content, 'read'))])
 }
 
 const BATCH_SIZE = 200

@@ -46,7 +46,7 @@ export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
   }
 }
 
-const missing = (): Failure => failure('content_missing', 'There is no such content.')
+export const missing = (): Failure => failure('content_missing', 'There is no such content.')
 
 /** v3 knows neither status updates nor the comments on them. */
 export const isContentKey = (key: StoredKey): key is ContentKey => key.root_type !== 'update'
@@ -86,12 +86,7 @@ export function requireType(content: Pick<ContentFacts, 'type'>, type: ContentTy
   if (content.type !== type) throw missing()
 }
 
-/** Locks the content until the transaction ends; fails where it was just removed. */
-export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Promise<void> {
-  if (!(await queries.addToLikeCount(db, id, step))) throw missing()
-}
-
-/** Subtracts one like from each content that `remove` deleted one from. Locks the contents first, as liking does. */
+/** Subtracts one like from each content that `remove` deleted one from. Locks the contents first, as a removal does. */
 export async function takeFromLikeCounts(
   tx: Transaction,
   ids: readonly string[],

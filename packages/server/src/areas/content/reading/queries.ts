@@ -150,13 +150,6 @@ export async function lockContents(db: Database, ids: readonly string[]): Promis
     .execute()
 }
 
-/** False where the content is gone. */
-export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Promise<boolean> {
-  const { rows } = await sql`
-    update content set like_count = like_count + ${step} where id = ${id}::bigint returning id`.execute(db)
-  return rows.length > 0
-}
-
 export async function takeFromLikeCounts(db: Database, ids: readonly string[]): Promise<void> {
   await sql`update content set like_count = like_count - 1 where id = any(${[...ids]}::bigint[])`.execute(db)
 }

@@ -4,7 +4,7 @@ import { problemMessage, readAnyUri, type UpdateShare } from '@folkmoot/contract
 import { type Actor, isAdmin, isSelf, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
-import type { Transaction } from '../../../db/transaction.ts'
+import { type Transaction, withMoreToFollow } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { mayReact } from '../../content/rights.ts'
 import { requirePublished, type StoredKey, type StoredRow } from '../../content/status-updates.ts'
@@ -23,7 +23,7 @@ interface Relation {
 }
 
 const LIKE: Relation = {
-  begin: like,
+  begin: async (context, tx, me, content) => like(context, withMoreToFollow(tx), me, content),
   isThere: likes,
   end: async (tx, _actor, content, personId) => unlikeFor(tx, content, personId),
   missing: () => failure('not_liked', 'They do not like this.'),

@@ -129,9 +129,9 @@ test('the log is for admins: 403 for members and moderators, for any request (de
   }
 })
 
-test('an unknown entry is 404 auditEntryMissing; an invalid id is 400 (decisions §1)', async () => {
+test('an unknown entry is 404 auditEntryMissing; a number that is no id is 400 (decisions §1)', async () => {
   const missing = await admin.request({ path: `${AUDIT}/9007199254740991` })
-  const odd = await admin.request({ path: `${AUDIT}/first` })
+  const odd = await admin.request({ path: `${AUDIT}/01` })
 
   expect([missing.status, missing.error?.code]).toEqual([404, 'auditEntryMissing'])
   expect([odd.status, odd.error?.code]).toEqual([400, 'fieldInvalid'])

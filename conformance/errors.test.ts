@@ -212,7 +212,7 @@ test('a business conflict is 409 with a code and a message of its own (decisions
 })
 
 test('errors in a path or query are 400 and named like a field (decisions §1)', async () => {
-  const path = await ann.client.request({ path: `${PEOPLE}/seven` })
+  const path = await ann.client.request({ path: `${PEOPLE}/07` })
   const query = await ann.client.request({ path: `${PEOPLE}?count=seven&startIndex=-1` })
 
   expect(path.status).toBe(400)

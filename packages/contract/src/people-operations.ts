@@ -1,13 +1,13 @@
 /** Shared by the operations on people. */
 import { Type } from 'typebox'
 import { HIGHLIGHTS } from './highlights.ts'
-import { ME } from './identifiers.ts'
+import { ME, PERSON_ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
 import { FoundPage, Page, pageQuery } from './page.ts'
 import { Person } from './people-entities.ts'
 
 const PersonId = Type.String({
-  pattern: `^(${ME}|[1-9]\\d{0,15})$`,
+  pattern: PERSON_ID_PATTERN,
   'x-accepts': `a positive whole number or ${ME}`,
   description: `The person's id, or ${ME} for the caller.`,
 })

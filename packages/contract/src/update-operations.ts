@@ -1,6 +1,6 @@
 /** Shared by the operations of v2. Ids are numbers there, in paths and in entities. */
 import { Type } from 'typebox'
-import { ID_PATTERN, ME } from './identifiers.ts'
+import { ID_PATTERN, ME, PERSON_ID_PATTERN } from './identifiers.ts'
 
 /** A path is text; callers may pass the number from an entity. */
 const Id = (description: string, pattern = ID_PATTERN, accepts = 'a positive whole number') =>
@@ -8,7 +8,7 @@ const Id = (description: string, pattern = ID_PATTERN, accepts = 'a positive who
 
 const userID = Id(
   `The user's id, or ${ME} for the caller.`,
-  `^(${ME}|[1-9]\\d{0,15})$`,
+  PERSON_ID_PATTERN,
   `a positive whole number or ${ME}`,
 )
 

@@ -20,6 +20,7 @@ import type { Relay } from './relay.ts'
 import type { HandlingRoute, ReceivedFile, RelayingRoute, Route } from './route.ts'
 import { requireScope } from './scopes.ts'
 import { within } from './tracing.ts'
+import { compileWordCheck, type KnownPaths } from './unknown-paths.ts'
 import { discardFiles, receiveUpload, releaseFiles } from './upload.ts'
 import { compileWrite, type Renew, type WriteParts } from './writing.ts'
 
@@ -145,13 +146,15 @@ export function addRoute(
     bodies: BodyBudget
     downloads: Downloads
     relay: Relay
+    known: KnownPaths
     admit: (request: FastifyRequest, reply: FastifyReply) => Actor | Promise<Actor>
   } & RouteParts,
 ): void {
   const { operation } = route
   const { answer: run, relayed } =
     'relay' in route ? compileRelay(route, context, options) : compileRoute(route, context, options)
-  options.relay.add({ operation, answer: relayed })
+  const hasWordForId = compileWordCheck(operation)
+  options.relay.add({ operation, answer: relayed, hasWordForId })
   const heldBytes = heldBytesOf(operation.body, context.blobs.current.heldBytes)
   app.route({
     method: operation.method,
@@ -161,6 +164,7 @@ export function addRoute(
     onRequest: async (request, reply) => {
       request.epoch = context.verified.tokenEpoch
       request.actor = await options.admit(request, reply)
+      if (hasWordForId(request.params)) options.known.refuse(request, reply)
       requireScope(operation, request.actor)
       if (operation.method !== 'GET') requireSpace(context.disk)
       requireMediaType(operation, request.headers['content-type'])

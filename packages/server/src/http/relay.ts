@@ -24,6 +24,7 @@ export interface RelayedRoute {
   readonly operation: OperationShape
   /** Undefined for operations that take or give more than JSON. */
   readonly answer: ((asked: Asked, actor: Actor) => Promise<WireAnswer>) | undefined
+  hasWordForId(params: unknown): boolean
 }
 
 interface Parts {
@@ -102,14 +103,15 @@ export class Relay {
     const arrived = { id, ip, headers, method }
     // Rate-limit headers are set on the whole answer only.
     const actor = await callers.admit(arrived, { headers: () => {} }, route?.operation.access ?? 'person')
-    if (route) requireScope(route.operation, actor)
     const [path = '', search = ''] = inner.url.split(/\?(.*)/s, 2)
-    if (!found || !route) throw refusal(method, path, known.find(path))
+    const params = found && paramsOf(found)
+    if (!route || !params || route.hasWordForId(params)) throw refusal(method, path, known.find(path))
+    requireScope(route.operation, actor)
     if (!route.answer) {
       throw failure('not_in_batch', 'Files, pictures and batches are no part of a batch: send it by itself.')
     }
     if (route.operation.method !== 'GET') requireSpace(context.disk)
-    const matched = { params: paramsOf(found), query: queryOf(search) }
+    const matched = { params, query: queryOf(search) }
     return await route.answer(askedOf(arrived, inner, matched), actor)
   }
 }

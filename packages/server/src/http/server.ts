@@ -32,7 +32,7 @@ import { addRoute } from './pipeline.ts'
 import { proxiesOf } from './proxies.ts'
 import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
-import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
+import { type KnownPath, KnownPaths } from './unknown-paths.ts'
 import { limitUnread } from './unread.ts'
 import { passBodiesOn } from './upload.ts'
 import { type FindSession, Visitors } from './visitors.ts'
@@ -151,6 +151,7 @@ const pathsOf = (
   ...routes.map(({ operation }) => ({
     method: operation.method,
     path: operation.path,
+    params: operation.params,
     ...(isAbsent(operation, config) && { absentModule: operation.module }),
   })),
   ...[...[...pages, ...appPages].map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
@@ -165,12 +166,9 @@ const pathsOf = (
 function refuseUnknownPaths(app: FastifyInstance, known: KnownPaths, callers: Callers): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
-    const [path = ''] = request.url.split('?', 1)
     if (isApi(request)) await callers.admit(request, reply, 'person')
     else reply.header('vary', 'Accept, Accept-Language')
-    const found = known.find(path)
-    if (found && found.absentModule === undefined) reply.header('allow', found.allow)
-    throw refusal(request.method, path, found)
+    known.refuse(request, reply)
   })
 }
 
@@ -209,6 +207,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     bodies: new BodyBudget(),
     downloads: new Downloads(),
     relay,
+    known,
     noteRunAs: parts.runAs.noteWrite,
   }
   await bindRoutes(app, routes, (scope, route) =>

@@ -201,7 +201,7 @@ test('tags match with any characters, ignoring case; an unused tag gives an empt
   expect(linkOf(odd, 'self')).toBe(`${BASE_URL}/feeds/tags/a%2Fb%20%26%20%3Cc%3E`)
   expect([entriesOf(none).length, textOf(none, 'updated')]).toEqual([0, '1970-01-01T00:00:00.000Z'])
   expect((await ask('/feeds/tags/a%00b')).status).toBe(400)
-  expect((await ask(`/feeds/people/@me`)).status).toBe(400)
+  expect((await ask(`/feeds/people/@me`)).status).toBe(404)
 })
 
 test('missing, hidden and closed feeds answer with the same 404', async () => {

@@ -133,6 +133,7 @@ const OF_OPERATION: Record<string, string> = {
   getDiscussionOfPage: discussion.id,
   getMessageOfPage: message.id,
   getAnnouncementOfPage: announcement.id,
+  getAnnouncement: announcement.id,
 }
 
 /** Everybody has an inbox of their own. */

@@ -31,6 +31,7 @@ const always =
   () =>
     bodies
 
+const outcomes = always({ outcomeType: { name: 'helpful' } }, { outcomeType: { name: 'decision' } })
 const followedIn: Bodies = (known) => known.of('streamID').map((id) => [`/streams/${id}`])
 const people: Bodies = (known) => known.of('personID').map((id) => [id])
 
@@ -67,7 +68,9 @@ const BODIES: Record<string, Bodies> = {
     { ...top, type: 'discussion' },
     ...known.of('placeID').map((id) => ({ ...top, parent: `/places/${id}` })),
   ],
+  updateAnnouncement: always({ ...top, type: 'announcement' }),
   createComment: always(comment),
+  createMessageComment: always(comment),
   createCommentReply: always(comment),
   updateComment: always(comment),
   createMessage: always(message),
@@ -79,7 +82,9 @@ const BODIES: Record<string, Bodies> = {
   reportPerson: always({ reason: 'other', text: 'Mine' }),
   resolveModerationItem: always({ action: 'disable' }, { action: 'keep' }),
   restoreModerationItem: always({}),
-  createOutcome: always({ outcomeType: { name: 'helpful' } }, { outcomeType: { name: 'decision' } }),
+  createOutcome: outcomes,
+  createMessageOutcome: outcomes,
+  createCommentOutcome: outcomes,
   setProperty: always({ value: null }),
   shareContent: (known) =>
     known.of('contentID').flatMap((id) => [

@@ -3,7 +3,15 @@
 import { Type } from 'typebox'
 import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { AnnouncementInput } from './content-entities.ts'
-import { contentBase, contentParams, createdAlone as created, pageOfContents } from './content-operations.ts'
+import {
+  changedContent as changed,
+  contentBase,
+  contentParams,
+  createdAlone as created,
+  pageOfContents,
+  removedContent as removed,
+  someContent,
+} from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { placeParams } from './place-operations.ts'
@@ -66,6 +74,29 @@ export const createPlaceAnnouncement = operation({
   summary: 'Announce something in a place (its owners)',
   params: placeParams,
   errors: [...announced.errors, 'place_missing'],
+})
+
+const one = { path: `${V3}/announcements/{contentID}`, params: contentParams } as const
+
+export const getAnnouncement = operation({
+  ...someContent,
+  ...one,
+  id: 'getAnnouncement',
+  summary: 'Read an announcement',
+})
+
+export const updateAnnouncement = operation({
+  ...changed,
+  ...one,
+  id: 'updateAnnouncement',
+  summary: 'Change an announcement; optional fields that are left out stay as they are',
+})
+
+export const deleteAnnouncement = operation({
+  ...removed,
+  ...one,
+  id: 'deleteAnnouncement',
+  summary: 'Remove an announcement and all of its answers',
 })
 
 const dismissing = {

@@ -5,22 +5,19 @@ import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { AnswerInput, ContentInput } from './content-entities.ts'
 import {
   contentBase as base,
+  commentParams,
   contentParams,
   createdContent,
   messageParams,
   oneContent,
   pageOfContents,
+  removedContent as removed,
   someContent,
   writingQuery,
 } from './content-operations.ts'
-import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { V3 } from './uris.ts'
-
-const Id = (description: string) =>
-  Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number', description })
-const commentParams = { commentID: Id("The comment's id.") }
 
 const threadQuery = {
   ...pageQuery,
@@ -82,14 +79,6 @@ const changed = {
     'version_stale',
     'quota_exceeded',
   ],
-} as const
-
-const removed = {
-  ...base,
-  method: 'DELETE',
-  access: 'person',
-  answer: { kind: 'nothing', status: 204 },
-  errors: ['content_missing', 'forbidden', 'version_stale'],
 } as const
 
 export const listMessages = operation({
@@ -163,6 +152,22 @@ export const createComment = operation({
   path: `${V3}/contents/{contentID}/comments`,
   summary: 'Comment on content of any type',
   params: contentParams,
+})
+
+export const listMessageComments = operation({
+  ...listed,
+  id: 'listMessageComments',
+  path: `${V3}/messages/{messageID}/comments`,
+  summary: 'The comments on a message',
+  params: messageParams,
+})
+
+export const createMessageComment = operation({
+  ...created,
+  id: 'createMessageComment',
+  path: `${V3}/messages/{messageID}/comments`,
+  summary: 'Comment on a message',
+  params: messageParams,
 })
 
 export const getComment = operation({

@@ -1,7 +1,7 @@
 /** The operations on the files of content. */
 import { Type } from 'typebox'
 import { Attachment } from './attachment-entities.ts'
-import { contentParams } from './content-operations.ts'
+import { commentParams, contentParams, messageParams } from './content-operations.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
@@ -17,7 +17,8 @@ const base = {
 } as const
 
 const ofContent = { ...base, params: contentParams } as const
-const ofMessage = { ...base, params: { messageID: Id("The message's id.") } } as const
+const ofMessage = { ...base, params: messageParams } as const
+const ofComment = { ...base, params: commentParams } as const
 const one = { ...base, params: { attachmentID: Id("The attachment's id.") } } as const
 
 const pageOfAttachments = Page(Attachment)
@@ -75,6 +76,54 @@ export const addMessageAttachments = operation({
   id: 'addMessageAttachments',
   path: `${V3}/attachments/messages/{messageID}`,
   summary: 'Add files to a message (everyone who may change it)',
+})
+
+export const listCommentAttachments = operation({
+  ...ofComment,
+  ...listed,
+  id: 'listCommentAttachments',
+  path: `${V3}/attachments/comments/{commentID}`,
+  summary: 'The files of a comment, oldest first',
+})
+
+export const addCommentAttachments = operation({
+  ...ofComment,
+  ...added,
+  id: 'addCommentAttachments',
+  path: `${V3}/attachments/comments/{commentID}`,
+  summary: 'Add files to a comment (everyone who may change it)',
+})
+
+export const listAttachmentsOfMessage = operation({
+  ...ofMessage,
+  ...listed,
+  id: 'listAttachmentsOfMessage',
+  path: `${V3}/messages/{messageID}/attachments`,
+  summary: 'The files of a message, oldest first; the same as /attachments/messages',
+})
+
+export const addAttachmentsOfMessage = operation({
+  ...ofMessage,
+  ...added,
+  id: 'addAttachmentsOfMessage',
+  path: `${V3}/messages/{messageID}/attachments`,
+  summary: 'Add files to a message (everyone who may change it); the same as /attachments/messages',
+})
+
+export const listAttachmentsOfComment = operation({
+  ...ofComment,
+  ...listed,
+  id: 'listAttachmentsOfComment',
+  path: `${V3}/comments/{commentID}/attachments`,
+  summary: 'The files of a comment, oldest first; the same as /attachments/comments',
+})
+
+export const addAttachmentsOfComment = operation({
+  ...ofComment,
+  ...added,
+  id: 'addAttachmentsOfComment',
+  path: `${V3}/comments/{commentID}/attachments`,
+  summary: 'Add files to a comment (everyone who may change it); the same as /attachments/comments',
 })
 
 const missing = ['attachment_missing', 'forbidden'] as const

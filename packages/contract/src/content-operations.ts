@@ -1,6 +1,7 @@
 /** Shared by the operations on content, its answers and reactions. */
 import { Type } from 'typebox'
-import { Content, WrittenDate } from './content-entities.ts'
+import { TEXT_BODY_LIMIT } from './body-limits.ts'
+import { Content, ContentInput, WrittenDate } from './content-entities.ts'
 import { HIGHLIGHTS } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
@@ -12,6 +13,7 @@ const Id = (description: string) =>
 
 export const contentParams = { contentID: Id("The content's id.") }
 export const messageParams = { messageID: Id("The message's id.") }
+export const commentParams = { commentID: Id("The comment's id.") }
 
 const summaryFields = ['id', 'contentID', 'type', 'subject', 'author', 'published', 'resources'] as const
 
@@ -34,6 +36,40 @@ export const writingQuery = {
   published: WrittenDate('For admins: when it was published.'),
   updated: WrittenDate('For admins: when it was last changed.'),
 }
+
+/** Shared by the operations that change top-level content. */
+export const changedContent = {
+  ...contentBase,
+  method: 'PUT',
+  access: 'person',
+  query: {
+    ...writingQuery,
+    minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
+  },
+  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
+  answer: oneContent,
+  errors: [
+    'content_missing',
+    'forbidden',
+    'place_invalid_uri',
+    'too_many_items',
+    'content_fixed',
+    'type_refused',
+    'subject_taken',
+    'too_many_versions',
+    'version_stale',
+    'quota_exceeded',
+  ],
+} as const
+
+/** Shared by the operations that remove content. */
+export const removedContent = {
+  ...contentBase,
+  method: 'DELETE',
+  access: 'person',
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['content_missing', 'forbidden', 'version_stale'],
+} as const
 
 /** Shared by the operations that create top-level content. */
 export const createdAlone = {

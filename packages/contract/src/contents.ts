@@ -1,17 +1,15 @@
 /** The operations on content. */
 
-import { Type } from 'typebox'
 import { entityPath } from './addresses.ts'
 import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { ContentInput, PlacedContentInput } from './content-entities.ts'
 import {
-  contentBase as base,
+  changedContent as changed,
   contentParams,
   createdAlone as created,
   listedContents as listed,
-  oneContent,
+  removedContent as removed,
   someContent,
-  writingQuery,
 } from './content-operations.ts'
 import { operation } from './operation.ts'
 import { placeParams } from './place-operations.ts'
@@ -68,43 +66,19 @@ export const getContent = operation({
 })
 
 export const updateContent = operation({
-  ...base,
+  ...changed,
   id: 'updateContent',
-  method: 'PUT',
   path: `${V3}/contents/{contentID}`,
   summary: 'Change content; optional fields that are left out stay as they are',
-  access: 'person',
   params: contentParams,
-  query: {
-    ...writingQuery,
-    minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
-  },
-  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
-  answer: oneContent,
-  errors: [
-    'content_missing',
-    'forbidden',
-    'place_invalid_uri',
-    'too_many_items',
-    'content_fixed',
-    'type_refused',
-    'subject_taken',
-    'too_many_versions',
-    'version_stale',
-    'quota_exceeded',
-  ],
 })
 
 export const deleteContent = operation({
-  ...base,
+  ...removed,
   id: 'deleteContent',
-  method: 'DELETE',
   path: `${V3}/contents/{contentID}`,
   summary: 'Remove content and all of its answers',
-  access: 'person',
   params: contentParams,
-  answer: { kind: 'nothing', status: 204 },
-  errors: ['content_missing', 'forbidden', 'version_stale'],
 })
 
 const page = { ...someContent, params: contentParams } as const

@@ -1,6 +1,6 @@
 /** The operations on outcomes, and on the correct answer of a discussion. */
 import { Type } from 'typebox'
-import { contentBase, contentParams, messageParams } from './content-operations.ts'
+import { commentParams, contentBase, contentParams, messageParams } from './content-operations.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { NewOutcome, Outcome } from './outcome-entities.ts'
@@ -20,14 +20,10 @@ const outcomeParams = {
 }
 const done = { kind: 'nothing', status: 204 } as const
 
-export const listOutcomes = operation({
+const listed = {
   ...base,
-  id: 'listOutcomes',
   method: 'GET',
-  path: `${V3}/contents/{contentID}/outcomes`,
-  summary: 'The outcomes of content, newest first',
   access: 'reader',
-  params: contentParams,
   query: {
     ...pageQuery,
     ...fieldsQuery,
@@ -37,20 +33,64 @@ export const listOutcomes = operation({
   },
   answer: { kind: 'page', status: 200, schema: Page(Outcome) },
   errors: ['content_missing', 'forbidden'],
-})
+} as const
 
-export const createOutcome = operation({
+const created = {
   ...base,
-  id: 'createOutcome',
   method: 'POST',
-  path: `${V3}/contents/{contentID}/outcomes`,
-  summary: 'Set an outcome on content',
   access: 'person',
-  params: contentParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: NewOutcome },
   answer: { kind: 'entity', status: 201, schema: Outcome },
   errors: ['content_missing', 'forbidden', 'outcome_exists', 'outcome_refused'],
+} as const
+
+export const listOutcomes = operation({
+  ...listed,
+  id: 'listOutcomes',
+  path: `${V3}/contents/{contentID}/outcomes`,
+  summary: 'The outcomes of content, newest first',
+  params: contentParams,
+})
+
+export const createOutcome = operation({
+  ...created,
+  id: 'createOutcome',
+  path: `${V3}/contents/{contentID}/outcomes`,
+  summary: 'Set an outcome on content',
+  params: contentParams,
+})
+
+export const listMessageOutcomes = operation({
+  ...listed,
+  id: 'listMessageOutcomes',
+  path: `${V3}/messages/{messageID}/outcomes`,
+  summary: 'The outcomes of a message, newest first',
+  params: messageParams,
+})
+
+export const createMessageOutcome = operation({
+  ...created,
+  id: 'createMessageOutcome',
+  path: `${V3}/messages/{messageID}/outcomes`,
+  summary: 'Set an outcome on a message',
+  params: messageParams,
+})
+
+export const listCommentOutcomes = operation({
+  ...listed,
+  id: 'listCommentOutcomes',
+  path: `${V3}/comments/{commentID}/outcomes`,
+  summary: 'The outcomes of a comment, newest first',
+  params: commentParams,
+})
+
+export const createCommentOutcome = operation({
+  ...created,
+  id: 'createCommentOutcome',
+  path: `${V3}/comments/{commentID}/outcomes`,
+  summary: 'Set an outcome on a comment',
+  params: commentParams,
 })
 
 export const getOutcome = operation({

@@ -1,54 +1,118 @@
 /** The operations on likes and read marks. */
-import { contentBase, contentParams } from './content-operations.ts'
+import { commentParams, contentBase, contentParams, messageParams } from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { Person } from './people-entities.ts'
 import { pageOfPeople, personSummaryFields } from './people-operations.ts'
 import { V3 } from './uris.ts'
 
-const base = { ...contentBase, params: contentParams, summaryFields: personSummaryFields } as const
+const base = { ...contentBase, summaryFields: personSummaryFields } as const
 const done = { kind: 'nothing', status: 204 } as const
 const errors = ['content_missing', 'forbidden'] as const
 
-export const listLikes = operation({
+const listed = {
   ...base,
-  id: 'listLikes',
   method: 'GET',
-  path: `${V3}/contents/{contentID}/likes`,
-  summary: 'Who likes content, newest first',
   access: 'reader',
   query: { ...pageQuery, ...fieldsQuery },
   defaultFields: '@summary',
   answer: pageOfPeople,
   errors,
-})
+} as const
 
-export const like = operation({
+const liked = {
   ...base,
-  id: 'like',
   method: 'POST',
-  path: `${V3}/contents/{contentID}/likes`,
-  summary: 'Like content; the answer is the caller as in the list of likes',
   access: 'person',
   query: fieldsQuery,
   defaultFields: '@summary',
   answer: { kind: 'entity', status: 201, schema: Person },
   errors: [...errors, 'already_liked', 'own_like'],
-})
+} as const
 
-export const unlike = operation({
+const unliked = {
   ...base,
-  id: 'unlike',
   method: 'DELETE',
-  path: `${V3}/contents/{contentID}/likes`,
-  summary: 'Remove a like',
   access: 'person',
   answer: done,
   errors: [...errors, 'not_liked'],
+} as const
+
+export const listLikes = operation({
+  ...listed,
+  id: 'listLikes',
+  path: `${V3}/contents/{contentID}/likes`,
+  summary: 'Who likes content, newest first',
+  params: contentParams,
+})
+
+export const like = operation({
+  ...liked,
+  id: 'like',
+  path: `${V3}/contents/{contentID}/likes`,
+  summary: 'Like content; the answer is the caller as in the list of likes',
+  params: contentParams,
+})
+
+export const unlike = operation({
+  ...unliked,
+  id: 'unlike',
+  path: `${V3}/contents/{contentID}/likes`,
+  summary: 'Remove a like',
+  params: contentParams,
+})
+
+export const listMessageLikes = operation({
+  ...listed,
+  id: 'listMessageLikes',
+  path: `${V3}/messages/{messageID}/likes`,
+  summary: 'Who likes a message, newest first',
+  params: messageParams,
+})
+
+export const likeMessage = operation({
+  ...liked,
+  id: 'likeMessage',
+  path: `${V3}/messages/{messageID}/likes`,
+  summary: 'Like a message; the answer is the caller as in the list of likes',
+  params: messageParams,
+})
+
+export const unlikeMessage = operation({
+  ...unliked,
+  id: 'unlikeMessage',
+  path: `${V3}/messages/{messageID}/likes`,
+  summary: 'Remove a like of a message',
+  params: messageParams,
+})
+
+export const listCommentLikes = operation({
+  ...listed,
+  id: 'listCommentLikes',
+  path: `${V3}/comments/{commentID}/likes`,
+  summary: 'Who likes a comment, newest first',
+  params: commentParams,
+})
+
+export const likeComment = operation({
+  ...liked,
+  id: 'likeComment',
+  path: `${V3}/comments/{commentID}/likes`,
+  summary: 'Like a comment; the answer is the caller as in the list of likes',
+  params: commentParams,
+})
+
+export const unlikeComment = operation({
+  ...unliked,
+  id: 'unlikeComment',
+  path: `${V3}/comments/{commentID}/likes`,
+  summary: 'Remove a like of a comment',
+  params: commentParams,
 })
 
 export const markRead = operation({
   ...base,
+  params: contentParams,
   id: 'markRead',
   method: 'POST',
   path: `${V3}/contents/{contentID}/read`,
@@ -60,6 +124,7 @@ export const markRead = operation({
 
 export const markUnread = operation({
   ...base,
+  params: contentParams,
   id: 'markUnread',
   method: 'DELETE',
   path: `${V3}/contents/{contentID}/read`,

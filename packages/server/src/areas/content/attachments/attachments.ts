@@ -1,5 +1,4 @@
 /** The files of content, one by one. Their rights are those of the content. */
-import type { ContentType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -8,7 +7,8 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { attach, findAttachment, listAttachments, type NewFile, takeAway } from '../files/files.ts'
 import type { AttachmentRow } from '../files/rows.ts'
-import { getContentKey, requireType } from '../reading/contents.ts'
+import { getContentKey } from '../reading/contents.ts'
+import { getKeyInPath, type PathContent } from '../reading/path-content.ts'
 import { mayEdit } from '../reading/policy.ts'
 import { changeFilesOf } from '../writing/file-changes.ts'
 
@@ -33,31 +33,25 @@ export async function getAttachment(db: Database, actor: Actor, id: string): Pro
   return { row, mayChange: mayEdit(actor, content) }
 }
 
-/** With a type, the path names content of that type. */
-export interface Named {
-  readonly contentId: string
-  readonly type?: ContentType
-}
-
 export async function listFiles(
   db: Database,
   actor: Actor,
-  { contentId, type }: Named,
+  named: PathContent,
   request: PageRequest,
 ): Promise<Page<AttachmentRow> & { readonly mayChange: boolean }> {
-  const content = await getContentKey(db, actor, contentId)
-  if (type) requireType(content, type)
-  return { ...(await listAttachments(db, contentId, request)), mayChange: mayEdit(actor, content) }
+  const content = await getKeyInPath(db, actor, named)
+  return { ...(await listAttachments(db, named.contentId, request)), mayChange: mayEdit(actor, content) }
 }
 
 export async function addAttachments(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  { contentId, type }: Named,
+  named: PathContent,
   files: readonly NewFile[],
 ): Promise<AttachmentRow[]> {
-  if (type) requireType(await getContentKey(tx.db, actor, contentId), type)
+  const { contentId, type } = named
+  if (type) await getKeyInPath(tx.db, actor, named)
   const ownerId = actor.kind === 'member' ? actor.id : ''
   return await changeFilesOf(tx, actor, contentId, () => attach(context, tx, { contentId, ownerId, files }))
 }

@@ -8,8 +8,9 @@ import { Ready } from '../../../representations.ts'
 import { type ReceivedFile, receiveFile } from '../files/receiving.ts'
 import { attachmentUri, representAttachment } from '../files/represent.ts'
 import type { AttachmentRow } from '../files/rows.ts'
+import { contentInPath, type PathContent } from '../reading/path-content.ts'
 import { requireMayEdit } from '../writing/editing.ts'
-import { addAttachments, getAttachment, listFiles, type Named, removeAttachment } from './attachments.ts'
+import { addAttachments, getAttachment, listFiles, removeAttachment } from './attachments.ts'
 
 /** A file never changes; its entity changes only when it gets a preview. */
 const VERSION = '1'
@@ -19,12 +20,12 @@ function represent({ context }: CheckedCall, row: AttachmentRow, mayChange: bool
   return representAttachment(shown, mayChange, context.config.baseUrl)
 }
 
-async function list(call: CheckedCall, named: Named): Promise<PageReply> {
+async function list(call: CheckedCall, named: PathContent): Promise<PageReply> {
   const { rows, end, mayChange } = await listFiles(call.context.db, call.actor, named, call.page)
   return { list: rows.map((row) => represent(call, row, mayChange)), end }
 }
 
-async function admit({ context, actor }: CheckedCall, { contentId, type }: Named): Promise<void> {
+async function admit({ context, actor }: CheckedCall, { contentId, type }: PathContent): Promise<void> {
   await requireMayEdit(context.db, actor, contentId, type)
 }
 
@@ -46,7 +47,7 @@ async function add(
   call: CheckedCall,
   tx: Transaction,
   files: readonly ReceivedFile[],
-  named: Named & { readonly listPath: string },
+  named: PathContent & { readonly listPath: string },
 ): Promise<EntityReply> {
   const rows = await addAttachments(call.context, tx, call.actor, named, files)
   return added(call, rows, named.listPath.replace(/\{\w+\}/, named.contentId))
@@ -76,28 +77,24 @@ async function preview({ context, actor, params }: CheckedCall): Promise<FileRep
   }
 }
 
-export const attachmentsRoutes: readonly Route[] = [
-  read(api.listAttachments, async (call) => list(call, { contentId: call.params.contentID })),
-  read(api.listMessageAttachments, async (call) =>
-    list(call, { contentId: call.params.messageID, type: 'message' }),
-  ),
+const filesAt = [
+  [api.listAttachments, api.addAttachments],
+  [api.listMessageAttachments, api.addMessageAttachments],
+  [api.listCommentAttachments, api.addCommentAttachments],
+  [api.listAttachmentsOfMessage, api.addAttachmentsOfMessage],
+  [api.listAttachmentsOfComment, api.addAttachmentsOfComment],
+] as const
 
-  upload(api.addAttachments, {
-    admit: async (call) => admit(call, { contentId: call.params.contentID }),
-    receive: receiveFile,
-    handle: async (call, tx, files) =>
-      add(call, tx, files, { contentId: call.params.contentID, listPath: api.listAttachments.path }),
-  }),
-  upload(api.addMessageAttachments, {
-    admit: async (call) => admit(call, { contentId: call.params.messageID, type: 'message' }),
-    receive: receiveFile,
-    handle: async (call, tx, files) =>
-      add(call, tx, files, {
-        contentId: call.params.messageID,
-        type: 'message',
-        listPath: api.listMessageAttachments.path,
-      }),
-  }),
+export const attachmentsRoutes: readonly Route[] = [
+  ...filesAt.flatMap(([listing, adding]) => [
+    read(listing, async (call) => list(call, contentInPath(call.params))),
+    upload(adding, {
+      admit: async (call) => admit(call, contentInPath(call.params)),
+      receive: receiveFile,
+      handle: async (call, tx, files) =>
+        add(call, tx, files, { ...contentInPath(call.params), listPath: listing.path }),
+    }),
+  ]),
 
   read(api.getAttachment, async (call) => {
     const { row, mayChange } = await getAttachment(call.context.db, call.actor, call.params.attachmentID)

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { getContent, requireType } from '../reading/contents.ts'
+import { getContentInPath, type PathContent } from '../reading/path-content.ts'
 import { mayChooseAnswer } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
@@ -11,9 +12,13 @@ import { recordContent } from '../writing/recording.ts'
 import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
 
 /** Locks the content until the transaction ends, so that simultaneous marks wait. */
-export async function getContentToMark(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
-  await lockContents(tx.db, [id])
-  return await getContent(tx.db, actor, id)
+export async function getContentToMark(
+  tx: Transaction,
+  actor: Actor,
+  named: PathContent,
+): Promise<ContentRow> {
+  await lockContents(tx.db, [named.contentId])
+  return await getContentInPath(tx.db, actor, named)
 }
 
 /** Shown with the content from now on. Outcomes that each reader sets are only counted. */

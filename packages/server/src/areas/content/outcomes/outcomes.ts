@@ -6,6 +6,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { getContentKey } from '../reading/contents.ts'
+import { getKeyInPath, type PathContent } from '../reading/path-content.ts'
 import { maySetOutcome, OUTCOMES_OF } from '../reading/policy.ts'
 import type { ContentKey } from '../reading/rows.ts'
 import { recordContent } from '../writing/recording.ts'
@@ -25,10 +26,10 @@ export interface OutcomeOf<Found> {
 export async function listOutcomes(
   db: Database,
   actor: Actor,
-  request: { contentId: string; includesRemoved: boolean },
+  request: PathContent & { readonly includesRemoved: boolean },
   page: PageRequest,
 ): Promise<OutcomeOf<Page<OutcomeRow>>> {
-  const content = await getContentKey(db, actor, request.contentId)
+  const content = await getKeyInPath(db, actor, request)
   return { content, found: await queries.findOutcomePage(db, request, page) }
 }
 
@@ -57,10 +58,10 @@ function requireMaySet(actor: Actor, content: ContentKey, kind: OutcomeKind): as
 export async function setOutcome(
   tx: Transaction,
   actor: Actor,
-  contentId: string,
+  named: PathContent,
   kind: OutcomeKind,
 ): Promise<OutcomeOf<OutcomeRow>> {
-  const content = await getContentToMark(tx, actor, contentId)
+  const content = await getContentToMark(tx, actor, named)
   requireMaySet(actor, content, kind)
   const replaced = STAGES.includes(kind) ? STAGES.filter((stage) => stage !== kind) : []
   const id = await queries.insertOutcome(tx.db, { content_id: content.id, kind, person_id: actor.id })
@@ -74,7 +75,7 @@ export async function setOutcome(
 
 export async function takeBack(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { found, content: before } = await getOutcome(tx.db, actor, id)
-  const content = await getContentToMark(tx, actor, before.id)
+  const content = await getContentToMark(tx, actor, { contentId: before.id })
   const facts = { kind: found.kind, setterId: found.setter.id }
   if (actor.kind !== 'member' || !mayRemoveOutcome(actor, content, facts)) {
     throw failure('forbidden', 'Only the person who set it, or somebody who may set it, removes it.')

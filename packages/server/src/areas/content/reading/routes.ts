@@ -81,11 +81,12 @@ async function remove(
   await removeContent(tx, call.actor, id, call.requireVersion)
 }
 
-const pageAddresses = [
+const typedAddresses = [
   [api.getDocumentOfPage, 'document'],
   [api.getDiscussionOfPage, 'discussion'],
   [api.getMessageOfPage, 'message'],
   [api.getAnnouncementOfPage, 'announcement'],
+  [api.getAnnouncement, 'announcement'],
 ] as const
 
 export const contentsRoutes: readonly Route[] = [
@@ -115,7 +116,7 @@ export const contentsRoutes: readonly Route[] = [
     return { list: rows.map((row) => representNamed(call, row)), end }
   }),
 
-  ...pageAddresses.map(([operation, type]) =>
+  ...typedAddresses.map(([operation, type]) =>
     read(operation, async (call) => view(call, call.params.contentID, type)),
   ),
 
@@ -126,6 +127,13 @@ export const contentsRoutes: readonly Route[] = [
     admit: async ({ context, actor, params }) => requireMayEdit(context.db, actor, params.contentID),
     receive: receiveFile,
     prepare: async (call) => await prepareEdit(call, call.params.contentID),
+    handle: async (call, tx, files, html: Html) => edit(call, tx, { html, files }, call.params.contentID),
+  }),
+  upload(api.updateAnnouncement, {
+    admit: async ({ context, actor, params }) =>
+      requireMayEdit(context.db, actor, params.contentID, 'announcement'),
+    receive: receiveFile,
+    prepare: async (call) => await prepareEdit(call, call.params.contentID, 'announcement'),
     handle: async (call, tx, files, html: Html) => edit(call, tx, { html, files }, call.params.contentID),
   }),
   upload(api.updateMessage, {
@@ -144,6 +152,7 @@ export const contentsRoutes: readonly Route[] = [
   }),
 
   write(api.deleteContent, async (call, tx) => remove(call, tx, call.params.contentID)),
+  write(api.deleteAnnouncement, async (call, tx) => remove(call, tx, call.params.contentID, 'announcement')),
   write(api.deleteMessage, async (call, tx) => remove(call, tx, call.params.messageID, 'message')),
   write(api.deleteComment, async (call, tx) => remove(call, tx, call.params.commentID, 'comment')),
 ]

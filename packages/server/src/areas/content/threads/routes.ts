@@ -69,6 +69,7 @@ type AnswerOperation =
   | typeof api.createReply
   | typeof api.createComment
   | typeof api.createCommentReply
+  | typeof api.createMessageComment
 
 const answering = (operation: AnswerOperation, answeredBy: (call: CheckedCall) => Named): Route =>
   upload(operation, {
@@ -99,6 +100,7 @@ export const answersRoutes: readonly Route[] = [
   read(api.listMessages, async (call) => list(call, 'message', call.params.contentID)),
   read(api.listReplies, async (call) => list(call, 'message', call.params.messageID, 'message')),
   read(api.listComments, async (call) => list(call, 'comment', call.params.contentID)),
+  read(api.listMessageComments, async (call) => list(call, 'comment', call.params.messageID, 'message')),
   read(api.listCommentReplies, async (call) => list(call, 'comment', call.params.commentID, 'comment')),
 
   answering(api.createMessage, ({ params }) => ({ type: 'message', parentId: params.contentID ?? '' })),
@@ -108,6 +110,11 @@ export const answersRoutes: readonly Route[] = [
     parentType: 'message',
   })),
   answering(api.createComment, ({ params }) => ({ type: 'comment', parentId: params.contentID ?? '' })),
+  answering(api.createMessageComment, ({ params }) => ({
+    type: 'comment',
+    parentId: params.messageID ?? '',
+    parentType: 'message',
+  })),
   answering(api.createCommentReply, ({ params }) => ({
     type: 'comment',
     parentId: params.commentID ?? '',

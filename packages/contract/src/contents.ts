@@ -5,6 +5,7 @@ import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { ContentInput, PlacedContentInput } from './content-entities.ts'
 import {
   changedContent as changed,
+  contentBase,
   contentParams,
   createdAlone as created,
   listedContents as listed,
@@ -63,6 +64,27 @@ export const getContent = operation({
   path: `${V3}/contents/{contentID}`,
   summary: 'Read content of any type',
   params: contentParams,
+})
+
+export const getEditableContent = operation({
+  ...someContent,
+  id: 'getEditableContent',
+  path: `${V3}/contents/{contentID}/editable`,
+  summary: 'Read content for an editor: its HTML without the elements around it (everyone who may change it)',
+  access: 'person',
+  params: contentParams,
+})
+
+export const downloadContent = operation({
+  ...contentBase,
+  id: 'downloadContent',
+  method: 'GET',
+  path: `${V3}/contents/{contentID}/data`,
+  summary: 'Content as a file, for download: its text as an HTML document',
+  access: 'reader',
+  params: contentParams,
+  answer: { kind: 'file', status: 200, mediaTypes: ['text/html; charset=utf-8'] },
+  errors: ['content_missing', 'forbidden'],
 })
 
 export const updateContent = operation({

@@ -64,6 +64,7 @@ export interface Stage extends UpdateStage {
   readonly discussion: string
   /** The author's, below the discussion; and one below that. */
   readonly message: string
+  /** Liked by everybody, as `commentReply` and `liked` are. */
   readonly reply: string
   readonly comment: string
   readonly commentReply: string
@@ -141,7 +142,9 @@ export async function aStage(
   await insertContents(instance, planned)
   await instance.store.sql`
     insert into reaction (content_id, kind, person_id)
-    select ${rows.liked.id}::bigint, 'like', id from person where enabled`
+    select liked.id, 'like', person.id
+    from person, unnest(${[rows.liked, rows.reply, rows.commentReply].map(({ id }) => id)}::bigint[]) liked (id)
+    where enabled`
   await instance.store.sql`
     insert into mention (content_id, ordinal, kind, target_id)
     values (${rows.mentioning.id}, 1, 'content', ${rows.document.id})`

@@ -25,6 +25,30 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'read',
     input: ({ reply }) => ({ messageID: reply }),
   }),
+  'list the files of a message at its path': asking(api.listAttachmentsOfMessage, {
+    right: 'read',
+    input: ({ reply }) => ({ messageID: reply }),
+  }),
+  'list the files of a comment': asking(api.listCommentAttachments, {
+    right: 'read',
+    input: ({ comment }) => ({ commentID: comment }),
+  }),
+  'list the files of a comment at its path': asking(api.listAttachmentsOfComment, {
+    right: 'read',
+    input: ({ comment }) => ({ commentID: comment }),
+  }),
+  'add a file to a message at its path': asking(api.addAttachmentsOfMessage, {
+    right: 'change',
+    input: ({ message }) => ({ messageID: message, files }),
+  }),
+  'add a file to a comment': asking(api.addCommentAttachments, {
+    right: 'change',
+    input: ({ comment }) => ({ commentID: comment, files }),
+  }),
+  "add a file to somebody else's comment at its path": asking(api.addAttachmentsOfComment, {
+    right: 'moderate',
+    input: ({ othersComment }) => ({ commentID: othersComment, files }),
+  }),
   'add a file to a discussion': asking(api.addAttachments, {
     isVaried: true,
     right: 'change',

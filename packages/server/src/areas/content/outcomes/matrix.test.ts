@@ -26,14 +26,22 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'read',
     input: ({ decision }) => ({ outcomeID: decision }),
   }),
-  'find a message helpful': asking(api.createOutcome, {
+  'see what is said of a message': asking(api.listMessageOutcomes, {
+    right: 'read',
+    input: ({ message }) => ({ messageID: message }),
+  }),
+  'see what is said of a comment': asking(api.listCommentOutcomes, {
+    right: 'read',
+    input: ({ comment }) => ({ commentID: comment }),
+  }),
+  'find a message helpful': asking(api.createMessageOutcome, {
     isVaried: true,
     right: 'react',
-    input: ({ othersMessage }) => ({ contentID: othersMessage, ...saying('helpful') }),
+    input: ({ othersMessage }) => ({ messageID: othersMessage, ...saying('helpful') }),
   }),
-  'find a comment helpful': asking(api.createOutcome, {
+  'find a comment helpful': asking(api.createCommentOutcome, {
     right: 'react',
-    input: ({ othersComment }) => ({ contentID: othersComment, ...saying('helpful') }),
+    input: ({ othersComment }) => ({ commentID: othersComment, ...saying('helpful') }),
   }),
   'call a document of a place final': asking(api.createOutcome, {
     ...inPlace,

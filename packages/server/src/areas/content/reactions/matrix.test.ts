@@ -19,10 +19,30 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ announcement }) => ({ contentID: announcement }),
   }),
-  'like a comment': asking(api.like, {
+  'see who likes a message': asking(api.listMessageLikes, {
+    right: 'read',
+    input: ({ message }) => ({ messageID: message }),
+  }),
+  'see who likes a comment': asking(api.listCommentLikes, {
+    right: 'read',
+    input: ({ comment }) => ({ commentID: comment }),
+  }),
+  'like a message': asking(api.likeMessage, {
+    right: 'react',
+    input: ({ message }) => ({ messageID: message }),
+  }),
+  'like a comment': asking(api.likeComment, {
     isVaried: true,
     right: 'react',
-    input: ({ comment }) => ({ contentID: comment }),
+    input: ({ comment }) => ({ commentID: comment }),
+  }),
+  'take back the like of a message': asking(api.unlikeMessage, {
+    right: 'react',
+    input: ({ reply }) => ({ messageID: reply }),
+  }),
+  'take back the like of a comment': asking(api.unlikeComment, {
+    right: 'react',
+    input: ({ commentReply }) => ({ commentID: commentReply }),
   }),
   'take a like back': asking(api.unlike, {
     right: 'react',
@@ -59,7 +79,9 @@ test(`reactions by everybody in every situation: ${cells.length} cells, 0 mismat
 test('every operation on likes, read marks and dismissals is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
-  const all = Object.values(api).filter(({ path }) => /\{contentID\}\/(likes|read|dismiss)$/.test(path))
+  const all = Object.values(api).filter(({ path }) =>
+    /\{(content|message|comment)ID\}\/(likes|read|dismiss)$/.test(path),
+  )
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])
 })

@@ -65,6 +65,7 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
           { resource: 'messages', method: 'POST', path: messages, body: { type: 'message', content } },
         ] as const)
       : []),
+    { resource: 'editable', method: 'GET', path: `${itself}/editable` },
     { resource: 'outcomes', method: 'GET', path: `${itself}/outcomes` },
     { resource: 'outcomes', method: 'POST', path: `${itself}/outcomes`, body: { outcomeType } },
     ...(type === 'message'

@@ -36,7 +36,19 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'read',
     input: ({ discussion }) => ({ contentID: discussion }),
   }),
-  'read an announcement': asking(api.getContent, {
+  'edit a discussion': asking(api.getEditableContent, {
+    right: 'change',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'edit a document that is open to all who write there': asking(api.getEditableContent, {
+    right: 'change together',
+    input: ({ openDocument }) => ({ contentID: openDocument }),
+  }),
+  'download a discussion': asking(api.downloadContent, {
+    right: 'read',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'read an announcement': asking(api.getAnnouncement, {
     ...announced,
     right: 'read',
     input: ({ announcement }) => ({ contentID: announcement }),
@@ -83,7 +95,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'change',
     input: ({ discussion }) => ({ contentID: discussion, body: changed('discussion') }),
   }),
-  'change an announcement': asking(api.updateContent, {
+  'change an announcement': asking(api.updateAnnouncement, {
     ...announced,
     isVaried: true,
     right: 'change',
@@ -117,7 +129,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'change',
     input: ({ limitedDocument }) => ({ contentID: limitedDocument }),
   }),
-  'delete an announcement': asking(api.deleteContent, {
+  'delete an announcement': asking(api.deleteAnnouncement, {
     ...announced,
     isVaried: true,
     right: 'change',

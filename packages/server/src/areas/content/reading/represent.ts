@@ -60,6 +60,7 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
   if (verbs.abuseReports.length > 0) {
     resources.abuseReports = resource(`${answers}/abuseReports`, verbs.abuseReports)
   }
+  if (verbs.self.includes('PUT')) resources.editable = resource(`${uri}/editable`, ['GET'])
   resources.outcomes = resource(`${uri}/outcomes`, verbs.outcomes)
   if (row.type === 'document') {
     resources.versions = resource(`${baseUrl}${V3}/versions/${row.id}`, ['GET'])

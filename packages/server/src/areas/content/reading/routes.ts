@@ -9,9 +9,10 @@ import type { NewFile } from '../files/files.ts'
 import { receiveFile } from '../files/receiving.ts'
 import { readBody } from '../writing/columns.ts'
 import { createTop, placedIn, requireMayWriteIn } from '../writing/creating.ts'
-import { requireMayEdit, updateContent } from '../writing/editing.ts'
+import { requireEditable, requireMayEdit, updateContent } from '../writing/editing.ts'
 import { removeContent } from '../writing/removal.ts'
 import * as contents from './contents.ts'
+import { downloadRoutes } from './download-routes.ts'
 import type { ContentFilter } from './filter-values.ts'
 import type { ContentSort } from './filters.ts'
 import { findContents } from './finding.ts'
@@ -109,6 +110,15 @@ export const contentsRoutes: readonly Route[] = [
   }),
 
   read(api.getContent, async (call) => view(call, call.params.contentID)),
+
+  read(api.getEditableContent, async (call) => {
+    const row = await contents.getContent(call.context.db, call.actor, call.params.contentID)
+    const whole = representContent(call, requireEditable(call.actor, row))
+    // The HTML as it is stored, without the elements around it.
+    return { entity: { ...whole, content: { ...whole.content, text: row.body } }, version: row.version }
+  }),
+
+  ...downloadRoutes,
 
   read(api.listMentions, async (call) => {
     const { context, actor, params } = call

@@ -79,9 +79,13 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'answer',
     input: ({ announcement }) => ({ contentID: announcement, body: body('comment') }),
   }),
-  'comment on a message': asking(api.createComment, {
+  'list the comments on a message': asking(api.listMessageComments, {
+    right: 'read',
+    input: messageID((stage) => stage.message),
+  }),
+  'comment on a message': asking(api.createMessageComment, {
     right: 'answer',
-    input: ({ reply }) => ({ contentID: reply, body: body('comment') }),
+    input: ({ reply }) => ({ messageID: reply, body: body('comment') }),
   }),
   'comment where answers are restricted': asking(api.createComment, {
     right: 'answer though restricted',
@@ -136,11 +140,13 @@ test(`answers by everybody in every situation: ${cells.length} cells, 0 mismatch
 test('every operation on messages and comments, less those on the answer of a discussion, is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
-  // Their files are in the matrix of attachments, reports of them in that of reports.
+  // Their likes, outcomes, files and reports are in the matrices of these.
   const isOfAnswers = /\/(?<!\/attachments\/)(messages|comments)(\/|$)/
   const all = Object.values(api).filter(
     ({ path }) =>
-      path.startsWith(V3) && isOfAnswers.test(path) && !/\/(correctAnswer|abuseReports)$/.test(path),
+      path.startsWith(V3) &&
+      isOfAnswers.test(path) &&
+      !/\/(correctAnswer|abuseReports|likes|outcomes|attachments)$/.test(path),
   )
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])

@@ -21,6 +21,7 @@ const { tally, holds, complaints } = await fuzz(
     connections: Number(values.connections),
     minutes: Number(values.minutes),
     attributesHolds: true,
+    warmsUp: true,
   },
   console.log,
 )

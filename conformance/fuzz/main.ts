@@ -11,6 +11,7 @@ import { RawCampaign } from './raw-campaign.ts'
 import { reachOf } from './reach.ts'
 import { Sender } from './send.ts'
 import { Tally } from './tally.ts'
+import { warmUp } from './warm-up.ts'
 import { World } from './world.ts'
 
 export interface FuzzOptions {
@@ -24,6 +25,8 @@ export interface FuzzOptions {
   readonly minutes?: number
   /** Whether requests that may have held the event loop are sent again alone, to see which of them it was. */
   readonly attributesHolds?: boolean
+  /** Whether the server compares long versions first, so that memory is measured afterwards. */
+  readonly warmsUp?: boolean
 }
 
 export interface FuzzResult {
@@ -122,6 +125,7 @@ async function runOn(
   const { requests, raw, seed, vocabulary, connections = 16, minutes = 60 } = options
   const deadline = Date.now() + minutes * 60_000
   const world = await World.open(instance, vocabulary)
+  if (options.warmsUp) await warmUp(world.principals.root)
   const watching = watch({ tally, holds, files }, say)
   const { ended } = instance
   const common = { seed, vocabulary, connections, deadline, ended }

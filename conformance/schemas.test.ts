@@ -71,6 +71,10 @@ const file = new File(['words'], 'notes.txt')
 const attached = await ann.client.addAttachments({ contentID: document.id, files: [file] })
 await ann.client.addMessageAttachments({ messageID: message.id, files: [file, file] })
 
+const kept = { kept: slug }
+await ann.client.addContentExtprops({ contentID: document.id, body: kept })
+await ann.client.addPlaceExtprops({ placeID: group.id, body: kept })
+await ann.client.addPersonExtprops({ personID: '@me', body: kept })
 const people = [ann.id]
 const securityGroup = await admin.createSecurityGroup({ body: { name: unique('Guests ') } })
 await admin.addSecurityGroupMembers({ securityGroupID: securityGroup.id, body: people })
@@ -109,6 +113,8 @@ const VALUES: Record<string, string> = {
   userID: String(responded[0][1].id),
   messageID: message.id,
   commentID: comment.id,
+  key: 'kept',
+  value: slug,
   number: '1',
   otherNumber: '2',
   outcomeID: said.id,

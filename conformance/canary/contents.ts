@@ -152,6 +152,8 @@ export async function plantContent(fixture: Fixture, bed: Bed): Promise<Content>
   const client = clientOf(fixture, by)
   const content = await client.createContent({ body })
   noteContent(fixture, content)
+  const property = fixture.ledger.plant(`a property of ${what}`, 'content', audience, false)
+  await client.addContentExtprops({ contentID: content.id, body: { kept: 'grove', note: property } })
   if (what.includes('archived')) {
     await client.updateContent({ contentID: content.id, body: { ...body, status: 'archived' } })
   }

@@ -120,6 +120,11 @@ export async function plantPlace(
       tags: ['grove', word('tag', texts)],
     },
   })
+  const property = ledger.plant(`a property of ${what}`, 'place', texts, false)
+  await guests.owner.client.addPlaceExtprops({ placeID: place.id, body: { kept: 'grove', note: property } })
+  // Of everything that has properties.
+  known.add('key', 'kept')
+  known.add('value', 'grove')
   known.add('placeID', place.id)
   known.add(`${place.type} name`, place.displayName)
   return place

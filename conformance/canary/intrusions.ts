@@ -32,6 +32,7 @@ const always =
     bodies
 
 const outcomes = always({ outcomeType: { name: 'helpful' } }, { outcomeType: { name: 'decision' } })
+const properties = always({ kept: 'mine' }, {})
 const followedIn: Bodies = (known) => known.of('streamID').map((id) => [`/streams/${id}`])
 const people: Bodies = (known) => known.of('personID').map((id) => [id])
 
@@ -85,6 +86,12 @@ const BODIES: Record<string, Bodies> = {
   createOutcome: outcomes,
   createMessageOutcome: outcomes,
   createCommentOutcome: outcomes,
+  addContentExtprops: properties,
+  setContentExtprops: properties,
+  addPlaceExtprops: properties,
+  setPlaceExtprops: properties,
+  addPersonExtprops: properties,
+  setPersonExtprops: properties,
   setProperty: always({ value: null }),
   shareContent: (known) =>
     known.of('contentID').flatMap((id) => [

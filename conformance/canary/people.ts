@@ -57,7 +57,12 @@ async function plantPerson(
   const { id } = await clientOf(fixture, 'admin').createPerson({
     body: { ...body, svc: { ...body.svc, ...svc, password } },
   })
-  const { known } = fixture
+  const { known, ledger } = fixture
+  const property = ledger.plant(`a property of ${what}`, 'person', sight.profile, false)
+  await clientOf(fixture, 'admin').addPersonExtprops({
+    personID: id,
+    body: { kept: 'grove', note: property },
+  })
   known.add('personID', id)
   known.add('otherID', id)
   known.add('username', body.svc.username)

@@ -372,6 +372,34 @@ create table event_type (
   constraint event_type_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
 );
 
+create table extended_property (
+  kind text not null,
+  object_id bigint not null,
+  key text not null,
+  value text not null,
+  content_id bigint generated always as (
+CASE
+    WHEN (kind = 'content'::text) THEN object_id
+    ELSE NULL::bigint
+END) stored,
+  place_id bigint generated always as (
+CASE
+    WHEN (kind = 'place'::text) THEN object_id
+    ELSE NULL::bigint
+END) stored,
+  person_id bigint generated always as (
+CASE
+    WHEN (kind = 'person'::text) THEN object_id
+    ELSE NULL::bigint
+END) stored,
+  constraint extended_property_key PRIMARY KEY (kind, object_id, key),
+  constraint extended_property_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint extended_property_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint extended_property_place FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE,
+  constraint extended_property_kind CHECK ((kind = ANY (ARRAY['content'::text, 'place'::text, 'person'::text]))),
+  constraint extended_property_size CHECK (((octet_length(key) <= 512) AND (octet_length(value) <= 2048)))
+);
+
 create table feed_origin (
   id boolean not null default true,
   namespace uuid not null default gen_random_uuid(),
@@ -1158,6 +1186,10 @@ CREATE INDEX content_of_type ON public.content USING btree (type, published_at, 
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
 CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
+CREATE INDEX extended_property_by_content ON public.extended_property USING btree (content_id) WHERE (content_id IS NOT NULL);
+CREATE INDEX extended_property_by_person ON public.extended_property USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX extended_property_by_place ON public.extended_property USING btree (place_id) WHERE (place_id IS NOT NULL);
+CREATE INDEX extended_property_by_value ON public.extended_property USING btree (key, md5(value), kind, object_id);
 CREATE INDEX following_by_followed ON public.following USING btree (followed_id, followed_at, follower_id);
 CREATE INDEX following_by_follower ON public.following USING btree (follower_id, followed_at, followed_id);
 CREATE INDEX former_slug_by_place ON public.former_slug USING btree (place_id, left_at);

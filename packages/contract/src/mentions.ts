@@ -1,16 +1,9 @@
 /** The operation on mentions. */
-import { Type } from 'typebox'
-import { ContentSummary } from './content-entities.ts'
 import { contentBase, contentParams } from './content-operations.ts'
+import { Named } from './named-entities.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
-import { PersonSummary } from './people-entities.ts'
-import { PlaceSummary } from './place-entities.ts'
 import { V3 } from './uris.ts'
-
-const Mentioned = Type.Union([PersonSummary, PlaceSummary, ContentSummary], {
-  description: 'A person, a place, or other content.',
-})
 
 export const listMentions = operation({
   ...contentBase,
@@ -21,6 +14,6 @@ export const listMentions = operation({
   access: 'reader',
   params: contentParams,
   query: { ...pageQuery, ...fieldsQuery },
-  answer: { kind: 'page', status: 200, schema: Page(Mentioned) },
+  answer: { kind: 'page', status: 200, schema: Page(Named) },
   errors: ['content_missing', 'forbidden'],
 })

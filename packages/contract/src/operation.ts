@@ -34,7 +34,13 @@ export type Answer =
 
 /** `limit`: the most bytes; those of JSON and forms are BODY_LIMIT by default. */
 export type Body =
-  | { readonly kind: 'json'; readonly schema: TSchema; readonly limit?: number }
+  | {
+      readonly kind: 'json'
+      readonly schema: TSchema
+      readonly limit?: number
+      /** Whether its keys are texts of the caller, so that the vocabulary leaves them as they are. */
+      readonly isVerbatim?: boolean
+    }
   | { readonly kind: 'binary'; readonly mediaTypes: readonly string[]; readonly limit: number }
   /** multipart/form-data with files in parts of any name, or one file as the body, of one of these types. */
   | { readonly kind: 'files'; readonly mediaTypes: readonly string[] }

@@ -12,6 +12,7 @@ import * as contents from './contents.ts'
 import * as deliveries from './deliveries.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
+import * as extendedProperties from './extended-properties.ts'
 import * as feeds from './feeds.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
@@ -69,6 +70,7 @@ export const api = {
   ...shares,
   ...inbox,
   ...mentions,
+  ...extendedProperties,
   ...attachments,
   ...images,
   ...announcements,

@@ -287,6 +287,16 @@ interface EventTypeTable {
   version: Generated<string>
 }
 
+interface ExtendedPropertyTable {
+  kind: string
+  object_id: string
+  key: string
+  value: string
+  content_id: GeneratedAlways<string | null>
+  place_id: GeneratedAlways<string | null>
+  person_id: GeneratedAlways<string | null>
+}
+
 interface FeedOriginTable {
   id: Generated<boolean>
   namespace: Generated<string>
@@ -845,6 +855,7 @@ export interface Tables {
   dismissal: DismissalTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable
+  extended_property: ExtendedPropertyTable
   feed_origin: FeedOriginTable
   following: FollowingTable
   former_place: FormerPlaceTable

@@ -66,6 +66,7 @@ const isJson = (raw: unknown): raw is JsonBody => typeof raw === 'object' && raw
 
 function readBody(operation: OperationShape, check: (value: unknown) => unknown, context: Context) {
   const form = operation.body?.kind === 'form' ? operation.body.schema : undefined
+  const isVerbatim = operation.body?.kind === 'json' && operation.body.isVerbatim === true
   return (raw: unknown): CheckedBody => {
     if (form && !isJson(raw)) {
       const fields = (raw as FormBody | undefined | null) ?? EMPTY_FORM
@@ -78,7 +79,8 @@ function readBody(operation: OperationShape, check: (value: unknown) => unknown,
     if (operation.body === undefined || operation.body.kind === 'files') return NO_BODY
     if (raw === undefined || raw === null)
       throw fieldInvalid('body', problemMessage('requiredAs', { what: 'a JSON object' }))
-    return { body: check(context.vocabulary.read((raw as JsonBody).value)), bytes: NO_BYTES }
+    const { value } = raw as JsonBody
+    return { body: check(isVerbatim ? value : context.vocabulary.read(value)), bytes: NO_BYTES }
   }
 }
 

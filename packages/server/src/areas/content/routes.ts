@@ -2,6 +2,7 @@
 import type { Route } from '../../http/route.ts'
 import { announcementsRoutes } from './announcements/routes.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
+import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
 import { feedsRoutes } from './feeds/routes.ts'
 import { imagesRoutes } from './images/routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
@@ -15,6 +16,7 @@ import { versionsRoutes } from './versions/routes.ts'
 export const contentRoutes: readonly Route[] = [
   ...announcementsRoutes,
   ...attachmentsRoutes,
+  ...extendedPropertiesRoutes,
   ...feedsRoutes,
   ...imagesRoutes,
   ...reportsRoutes,

@@ -1,6 +1,7 @@
 export {
   audienceOf as personAudienceOf,
   mayAnnounceToAll,
+  mayEdit as mayEditPerson,
   mayFollow as mayFollowPerson,
   mayFollowFor,
   mayManageStreams,

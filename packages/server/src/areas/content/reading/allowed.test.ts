@@ -66,6 +66,10 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
         ] as const)
       : []),
     { resource: 'editable', method: 'GET', path: `${itself}/editable` },
+    { resource: 'extprops', method: 'GET', path: `${itself}/extprops` },
+    { resource: 'extprops', method: 'POST', path: `${itself}/extprops`, body: { kept: 'here' } },
+    { resource: 'extprops', method: 'PUT', path: `${itself}/extprops`, body: {} },
+    { resource: 'extprops', method: 'DELETE', path: `${itself}/extprops` },
     { resource: 'outcomes', method: 'GET', path: `${itself}/outcomes` },
     { resource: 'outcomes', method: 'POST', path: `${itself}/outcomes`, body: { outcomeType } },
     ...(type === 'message'

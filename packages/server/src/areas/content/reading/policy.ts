@@ -217,11 +217,15 @@ export interface ContentVerbs {
   /** Empty for other types than announcements. */
   readonly dismiss: readonly Verb[]
   readonly abuseReports: readonly Verb[]
+  readonly extprops: readonly Verb[]
 }
+
+const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
 
 export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOwn: boolean): ContentVerbs {
   const self: Verb[] = mayRemove(actor, content) ? ['DELETE', 'GET'] : ['GET']
-  if (mayEdit(actor, content)) self.push('PUT')
+  const edits = mayEdit(actor, content)
+  if (edits) self.push('PUT')
   const reacts = mayReact(actor, content)
   const outcomeKinds = settableOutcomes(actor, content)
   const likes = reacts && (allowsLikingOwn || !isSelf(actor, content.author_id))
@@ -235,8 +239,9 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     outcomes: outcomeKinds.length > 0 ? ['GET', 'POST'] : ['GET'],
     outcomeKinds,
     answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],
-    attachments: mayEdit(actor, content) ? ['GET', 'POST'] : ['GET'],
+    attachments: edits ? ['GET', 'POST'] : ['GET'],
     dismiss: mayDismiss(actor, content) ? ['DELETE', 'POST'] : [],
     abuseReports: mayReport(actor, content) ? ['POST'] : [],
+    extprops: edits ? PROPERTIES : ['GET'],
   }
 }

@@ -60,6 +60,7 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
   if (verbs.abuseReports.length > 0) {
     resources.abuseReports = resource(`${answers}/abuseReports`, verbs.abuseReports)
   }
+  resources.extprops = resource(`${uri}/extprops`, verbs.extprops)
   if (verbs.self.includes('PUT')) resources.editable = resource(`${uri}/editable`, ['GET'])
   resources.outcomes = resource(`${uri}/outcomes`, verbs.outcomes)
   if (row.type === 'document') {

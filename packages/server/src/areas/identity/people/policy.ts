@@ -75,6 +75,7 @@ export interface PersonVerbs {
   readonly mutes: readonly Verb[]
   /** Reports; none for oneself and anonymous callers. */
   readonly abuseReports: readonly Verb[]
+  readonly extprops: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
@@ -82,7 +83,8 @@ const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
-const NONE = { streams: [], tokens: [], sessions: [], preferences: [], mutes: [] } as const
+const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
+const NONE = { extprops: READ, streams: [], tokens: [], sessions: [], preferences: [], mutes: [] } as const
 const SEND: readonly Verb[] = ['POST']
 const OWN = {
   avatar: ALL,
@@ -93,6 +95,7 @@ const OWN = {
   preferences: SET,
   mutes: ADD,
   abuseReports: [],
+  extprops: PROPERTIES,
 } as const
 const SELF = { self: SET, ...OWN } as const
 const ADMIN_SELF = { self: ALL, ...OWN } as const
@@ -111,6 +114,7 @@ const VERBS = {
     preferences: SET,
     mutes: [],
     abuseReports: SEND,
+    extprops: PROPERTIES,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Not while acting as somebody else, nor for an add-on: a token would outlive that.

@@ -54,6 +54,7 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
     followers: resource(`${uri}/@followers`, ['GET']),
     following: resource(`${uri}/@following`, ['GET']),
     activities: resource(`${uri}/activities`, ['GET']),
+    extprops: resource(`${uri}/extprops`, verbs.extprops),
   }
   // Public feed, the same for every caller.
   if (anonymousRead && maySee(ANONYMOUS, row)) {

@@ -101,16 +101,20 @@ test('a removed person tracks nothing and gets no entries', async () => {
   expect(await sql`select from track where person_id = ${leaver.id}`).toHaveLength(0)
 })
 
-test('a removed person has no mutes in either direction, and no preferences', async () => {
+test('a removed person has no mutes in either direction, no preferences and no extended properties', async () => {
   const [leaver, stayer] = await two()
   await leaver.client.createMute({ personID: '@me', body: { object: `/people/${stayer.id}` } })
   await stayer.client.createMute({ personID: '@me', body: { object: `/people/${leaver.id}` } })
   await leaver.client.updatePreferences({ personID: '@me', body: { digestHour: 9 } })
+  for (const { client } of [leaver, stayer]) {
+    await client.addPersonExtprops({ personID: '@me', body: { kept: 'here' } })
+  }
 
   await depart(leaver)
 
   expect(await sql`select from mute where ${leaver.id} in (person_id, muted_id)`).toHaveLength(0)
   expect(await sql`select from preference where person_id = ${leaver.id}`).toHaveLength(0)
+  expect(await sql`select object_id::text from extended_property`).toEqual([{ object_id: stayer.id }])
 })
 
 test('dismissals of removed people and of removed content are deleted', async () => {

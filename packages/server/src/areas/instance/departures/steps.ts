@@ -5,6 +5,7 @@
 
 import type { Transaction } from '../../../db/transaction.ts'
 import {
+  forgetExtendedProperties,
   forgetSomeDismissals,
   forgetSomeReactions,
   forgetSomeTracks,
@@ -60,6 +61,7 @@ const personSteps: readonly Step[] = [
   { name: 'sessions', clearBatch: forgetSessions },
   { name: 'confirmations', clearBatch: forgetConfirmations },
   { name: 'preferences', clearBatch: forgetPreferences },
+  { name: 'extended properties', clearBatch: forgetExtendedProperties },
   { name: 'mutes', clearBatch: forgetSomeMutes },
   { name: 'mutes of others', clearBatch: endSomeMutesOf },
 ]

@@ -63,6 +63,7 @@ function targetsOf(stage: Stage): Target[] {
       resource: 'announcements',
       body: written('announcement'),
     },
+    { path: `${place}/extprops`, source: place, resource: 'extprops', body: {} },
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
     { path: `${place}/followingIn`, source: place, resource: 'followingIn', body: [] },
     { path: `/members${place}`, source: place, resource: 'members', body: {} },

@@ -122,9 +122,11 @@ export interface PlaceVerbs {
   readonly followingIn: readonly Verb[]
   /** For the list of security groups that it is opened to. Owners may add only some groups. */
   readonly securityGroups: readonly Verb[]
+  readonly extprops: readonly Verb[]
 }
 
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
+const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
 const READ: readonly Verb[] = ['GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 
@@ -143,6 +145,7 @@ export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
     invites: manages ? ADD : [],
     followingIn: actor.kind === 'member' ? ADD : [],
     securityGroups: manages ? ADD : [],
+    extprops: manages ? PROPERTIES : READ,
   }
 }
 

@@ -29,6 +29,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
     self: resource(uri, verbs.self),
     html: resource(pageOf(baseUrl, row.type, row.slug), ['GET']),
     avatar: resource(`${uri}/avatar`, verbs.avatar),
+    extprops: resource(`${uri}/extprops`, verbs.extprops),
     places: resource(
       `${uri}/places`,
       childTypes(actor, row.type, row).length > 0 ? ['GET', 'POST'] : ['GET'],

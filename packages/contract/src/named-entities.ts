@@ -1,0 +1,8 @@
+import { Type } from 'typebox'
+import { ContentSummary } from './content-entities.ts'
+import { PersonSummary } from './people-entities.ts'
+import { PlaceSummary } from './place-entities.ts'
+
+export const Named = Type.Union([PersonSummary, PlaceSummary, ContentSummary], {
+  description: 'A person, a place, or content.',
+})

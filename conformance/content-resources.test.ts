@@ -31,6 +31,7 @@ const KNOWN: Record<string, readonly Verb[]> = {
   mentions: ['GET'],
   read: ['DELETE', 'POST'],
   dismiss: ['DELETE', 'POST'],
+  featured: ['DELETE', 'PUT'],
   followingIn: ['GET', 'POST'],
   messages: ['GET', 'POST'],
   comments: ['GET', 'POST'],

@@ -43,6 +43,7 @@ const BODIES: Record<string, Bodies> = {
     name: { givenName: 'In', familyName: 'Truder' },
     svc: { username: 'intruder' },
   }),
+  setManager: (known) => known.of('personID').map((id) => ({ manager: id })),
   updatePerson: always({ location: 'Here' }),
   createPlace: (known) =>
     known.of('placeID').flatMap((id) => [

@@ -85,3 +85,12 @@ export const Activity = Type.Object(
   { $id: 'Activity', readOnly: true },
 )
 export type Activity = Static<typeof Activity>
+
+export const ActivityCount = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, maximum: 100, description: 'Up to 100.' }),
+    hasMore: Type.Boolean({ description: 'Whether there are more than that.' }),
+  },
+  { $id: 'ActivityCount' },
+)
+export type ActivityCount = Static<typeof ActivityCount>

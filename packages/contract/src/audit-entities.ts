@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'person.password_changed',
   'person.sessions_ended',
   'person.membership_changed',
+  'person.manager_changed',
   'place.created',
   'place.removed',
   'place.renamed',

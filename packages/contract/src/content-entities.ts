@@ -190,6 +190,9 @@ const optional = {
       description: 'Of a message or comment: whether the caller, if signed in, finds it helpful.',
     }),
   ),
+  featured: Type.Optional(
+    Type.Boolean({ readOnly: true, description: 'Whether owners or moderators feature it; not of answers.' }),
+  ),
   versionNumber: Type.Optional(
     Type.Integer({
       minimum: 1,

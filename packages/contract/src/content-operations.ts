@@ -99,6 +99,9 @@ const contentFilters = {
   entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },
 } as const
 
+/** Of lists that have an order of their own. */
+export const rankingFilters = { type: contentFilters.type, place: contentFilters.place } as const
+
 const CONTENT_SORTS = [
   'dateCreatedDesc',
   'dateCreatedAsc',

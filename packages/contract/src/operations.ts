@@ -13,6 +13,7 @@ import * as deliveries from './deliveries.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
 import * as extendedProperties from './extended-properties.ts'
+import * as featured from './featured.ts'
 import * as feeds from './feeds.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
@@ -25,6 +26,7 @@ import * as mentions from './mentions.ts'
 import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
 import type { OperationShape } from './operation.ts'
+import * as organisation from './organisation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
@@ -32,6 +34,7 @@ import * as placeOpenings from './place-openings.ts'
 import * as places from './places.ts'
 import * as preferences from './preferences.ts'
 import * as properties from './properties.ts'
+import * as rankings from './rankings.ts'
 import * as reactions from './reactions.ts'
 import * as search from './search.ts'
 import * as securityGroups from './security-groups.ts'
@@ -46,6 +49,7 @@ import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
+import * as visited from './visited.ts'
 import * as webhooks from './webhooks.ts'
 
 export const api = {
@@ -53,6 +57,7 @@ export const api = {
   ...people,
   ...avatars,
   ...following,
+  ...organisation,
   ...tokens,
   ...sessions,
   ...preferences,
@@ -74,6 +79,9 @@ export const api = {
   ...attachments,
   ...images,
   ...announcements,
+  ...featured,
+  ...rankings,
+  ...visited,
   ...feeds,
   ...tags,
   ...search,

@@ -40,6 +40,9 @@ const placeFilters = {
   relationship: { description: 'member: where the caller is a member or owner; owner: an owner.' },
   entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(700,12,14,3).' },
 } as const
+/** Of lists that have an order of their own. */
+export const rankedPlaceFilters = { type: placeFilters.type } as const
+
 const PLACE_SORTS = [
   'titleAsc',
   'dateCreatedAsc',

@@ -1,7 +1,7 @@
 /** The operations on security groups, their members and their administrators. */
 import { Type } from 'typebox'
 import { fieldsQuery, operation } from './operation.ts'
-import { Page, pageQuery } from './page.ts'
+import { pageQuery } from './page.ts'
 import { pageOfPeople, personParams, personSummaryFields } from './people-operations.ts'
 import {
   NewSecurityGroup,
@@ -9,7 +9,7 @@ import {
   SecurityGroup,
   SecurityGroupChange,
 } from './security-group-entities.ts'
-import { securityGroupParams as groupParams } from './security-group-operations.ts'
+import { securityGroupParams as groupParams, pageOfSecurityGroups } from './security-group-operations.ts'
 import { V3 } from './uris.ts'
 
 const GROUPS = `${V3}/securityGroups`
@@ -26,7 +26,7 @@ export const listSecurityGroups = operation({
   path: GROUPS,
   summary: 'Security groups by name: all of them (admins), or those that the caller administers',
   query: { ...pageQuery, ...fieldsQuery },
-  answer: { kind: 'page', status: 200, schema: Page(SecurityGroup) },
+  answer: pageOfSecurityGroups,
   errors: [],
 })
 

@@ -21,6 +21,7 @@ import type { BlobStores } from './engines/blobs/store.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
 import type { Representations } from './representations.ts'
+import type { Visits } from './visits.ts'
 import type { FollowerMeters, JobMeters } from './work/meters.ts'
 
 export interface Context {
@@ -50,6 +51,8 @@ export interface Context {
   readonly representations: Representations
   /** Views of content since they were last written. */
   readonly views: Counts
+  /** Who looked at what since it was last written. */
+  readonly visits: Visits
   /** Properties that admins set at runtime, with their current values. */
   readonly properties: Properties
   /** The disk that the embedded database writes to. */

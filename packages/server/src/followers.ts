@@ -1,5 +1,5 @@
 /** Background work woken by changes, and writers of what is kept in memory. Scheduled work is in jobs.ts. */
-import { viewCounting } from './areas/content/jobs.ts'
+import { rankingsFollowing, scoring, viewCounting, visitWriting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { inboxFilling, mailQueueing } from './areas/news/jobs.ts'
@@ -10,7 +10,7 @@ import { pendingMerging, searchIndexing, wordCounting } from './areas/search/job
 import type { Context } from './context.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
-const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces]
+const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces, rankingsFollowing]
 
 const followers: readonly Follower[] = [
   searchIndexing,
@@ -19,10 +19,17 @@ const followers: readonly Follower[] = [
   auditLinking,
   tagCounting,
   webhookRemoval,
+  scoring,
 ]
 
 /** Write what this process collected in memory. Stopped last: the others may still add to it. */
-const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]
+const flushers: readonly Follower[] = [
+  viewCounting,
+  visitWriting,
+  tokenUseNoting,
+  sessionNoting,
+  wordCounting,
+]
 
 interface Running {
   stop(): Promise<void>

@@ -1,7 +1,13 @@
 /** All jobs. */
 
 import { Type } from 'typebox'
-import { giveBackFiles, makePreview, publishContent, removeUnusedImages } from './areas/content/jobs.ts'
+import {
+  giveBackFiles,
+  makePreview,
+  publishContent,
+  removeUnusedImages,
+  tidyRankings,
+} from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
   accountAnswering,
@@ -48,6 +54,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   prune_deliveries: pruneDeliveries,
   forget_old_account_requests: forgetOldRequests,
   forget_old_sign_in_networks: forgetOldNetworks,
+  tidy_rankings: tidyRankings,
   forget_failed_jobs: (db) => deleteFailedJobs(db, FAILED_KEPT_DAYS),
 }
 

@@ -27,6 +27,7 @@ import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
 import { Representations } from './representations.ts'
+import { Visits } from './visits.ts'
 import { FollowerMeters, JobMeters } from './work/meters.ts'
 
 export interface Started {
@@ -75,6 +76,7 @@ export async function start(
       allowances: new AccountAllowances(),
       representations,
       views: new Counts(),
+      visits: new Visits(),
       properties,
       disk,
       blobs: openBlobStores(config, log),

@@ -11,8 +11,8 @@ import type { Database } from './pool.ts'
 
 export const CHANGES = 'folkmoot_changes'
 
-/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, and waiting work. */
-const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'deliveries'] as const
+/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, scores, and waiting work. */
+const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'rankings', 'deliveries'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Whose inboxes changed. `everybody`: too many to name, or unknown. */

@@ -9,6 +9,7 @@ export const LOCKS = {
   placeTree: 7_290_411_007,
   tagFolding: 7_290_411_016,
   indexing: 7_290_411_020,
+  managers: 7_290_411_021,
 } as const
 
 /** `pg_advisory_lock(number, hash)`: one lock for each object. They share no numbers with those above. */

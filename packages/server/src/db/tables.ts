@@ -231,6 +231,18 @@ interface ContentTable {
   hidden_with_id: string | null
   last_position: Generated<string>
   lacks_answers: Generated<boolean>
+  featured_at: string | null
+}
+
+interface ContentScoreTable {
+  content_id: string
+  type: string | null
+  author_id: string | null
+  place_id: string | null
+  is_open: Generated<boolean>
+  trending: Generated<number>
+  popular: Generated<number>
+  scored_at: Generated<string>
 }
 
 interface ContentTagTable {
@@ -531,6 +543,12 @@ interface PersonTable {
   last_authenticated_at: string | null
   departed_at: string | null
   version: Generated<string>
+  manager_id: string | null
+}
+
+interface PersonScoreTable {
+  person_id: string
+  trending: number
 }
 
 interface PersonTagTable {
@@ -570,6 +588,12 @@ interface PlaceAvatarTable {
   bytes: Buffer
   updated_at: Generated<string>
   small_bytes: Buffer | null
+}
+
+interface PlaceScoreTable {
+  place_id: string
+  is_open: boolean
+  trending: number
 }
 
 interface PlaceTagTable {
@@ -740,6 +764,14 @@ interface UploadAccountTable {
   bytes: Generated<string>
 }
 
+interface VisitTable {
+  person_id: string
+  kind: string
+  object_id: string
+  visited_at: string
+  frequency: number
+}
+
 interface WebhookTable {
   id: Generated<string>
   kind: string
@@ -849,6 +881,7 @@ export interface Tables {
   confirmation: ConfirmationTable
   consent: ConsentTable
   content: ContentTable
+  content_score: ContentScoreTable
   content_tag: ContentTagTable
   content_version: ContentVersionTable
   credential: CredentialTable
@@ -881,9 +914,11 @@ export interface Tables {
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable
   person: PersonTable
+  person_score: PersonScoreTable
   person_tag: PersonTagTable
   place: PlaceTable
   place_avatar: PlaceAvatarTable
+  place_score: PlaceScoreTable
   place_tag: PlaceTagTable
   preference: PreferenceTable
   property: PropertyTable
@@ -906,6 +941,7 @@ export interface Tables {
   tenant: TenantTable
   track: TrackTable
   upload_account: UploadAccountTable
+  visit: VisitTable
   webhook: WebhookTable
   webhook_attempt: WebhookAttemptTable
   webhook_delivery: WebhookDeliveryTable

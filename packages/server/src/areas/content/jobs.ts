@@ -1,4 +1,6 @@
 export { makePreview } from './attachments/preview-job.ts'
 export { giveBackFiles, removeUnusedImages } from './files/jobs.ts'
+export { rankingsFollowing, scoring, tidyRankings } from './rankings/scoring.ts'
+export { visitWriting } from './visits/visits.ts'
 export { publishContent } from './writing/publishing.ts'
 export { viewCounting } from './writing/views.ts'

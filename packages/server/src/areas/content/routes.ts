@@ -3,27 +3,33 @@ import type { Route } from '../../http/route.ts'
 import { announcementsRoutes } from './announcements/routes.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
 import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
+import { featuredRoutes } from './featured/routes.ts'
 import { feedsRoutes } from './feeds/routes.ts'
 import { imagesRoutes } from './images/routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
 import { outcomesRoutes } from './outcomes/routes.ts'
+import { rankingsRoutes } from './rankings/routes.ts'
 import { reactionsRoutes } from './reactions/routes.ts'
 import { contentsRoutes } from './reading/routes.ts'
 import { sharesRoutes } from './shares/routes.ts'
 import { answersRoutes } from './threads/routes.ts'
 import { versionsRoutes } from './versions/routes.ts'
+import { visitsRoutes } from './visits/routes.ts'
 
 export const contentRoutes: readonly Route[] = [
   ...announcementsRoutes,
   ...attachmentsRoutes,
   ...extendedPropertiesRoutes,
+  ...featuredRoutes,
   ...feedsRoutes,
   ...imagesRoutes,
   ...reportsRoutes,
   ...outcomesRoutes,
+  ...rankingsRoutes,
   ...reactionsRoutes,
   ...contentsRoutes,
   ...sharesRoutes,
   ...answersRoutes,
   ...versionsRoutes,
+  ...visitsRoutes,
 ]

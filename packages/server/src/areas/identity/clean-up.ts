@@ -1,6 +1,7 @@
 export { forgetConfirmations } from './account/confirmations.ts'
 export { forgetConsents } from './oauth/consents.ts'
 export { endSomeFollowing } from './people/departing.ts'
+export { endSomeManaging } from './people/managers.ts'
 export { forgetPreferences } from './preferences/preferences.ts'
 export { leaveSecurityGroups } from './security-groups/departing.ts'
 export { forgetSessions } from './sessions/sessions.ts'

@@ -1,6 +1,6 @@
 export { findAccountById } from './people/accounts.ts'
 export { findActors, memberOf } from './people/actors.ts'
-export { findPeople } from './people/finding.ts'
+export { findPeople, findPeopleBy } from './people/finding.ts'
 export { beginFollowing, endFollowing, follows } from './people/following.ts'
 export { mailLanguage } from './people/mail-language.ts'
 export { usernameKey } from './people/names.ts'

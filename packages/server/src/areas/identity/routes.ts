@@ -2,6 +2,7 @@
 import type { Route } from '../../http/route.ts'
 import { addOnsRoutes } from './add-ons/routes.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { organisationRoutes } from './people/organisation-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { preferencesRoutes } from './preferences/routes.ts'
 import { securityGroupsRoutes } from './security-groups/routes.ts'
@@ -11,6 +12,7 @@ import { tokensRoutes } from './tokens/routes.ts'
 export const identityRoutes: readonly Route[] = [
   ...addOnsRoutes,
   ...oauthRoutes,
+  ...organisationRoutes,
   ...peopleRoutes,
   ...preferencesRoutes,
   ...securityGroupsRoutes,

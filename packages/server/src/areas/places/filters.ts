@@ -1,4 +1,4 @@
-export { effectiveMembership, effectiveMembershipIn, isMember } from './membership/filters.ts'
+export { effectiveMembership, effectiveMembershipIn, isMember, placesOf } from './membership/filters.ts'
 export {
   managedBy,
   memberVisibleTo,

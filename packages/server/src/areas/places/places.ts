@@ -1,4 +1,4 @@
-export { findPlaces } from './places/finding.ts'
+export { findPlaces, findPlacesBy } from './places/finding.ts'
 export { countPlaceFollower, findKnownPlaces, lockFollowedPlaces } from './places/following.ts'
 export { slugKey } from './places/names.ts'
 export { getPlaceNamed } from './places/parents.ts'

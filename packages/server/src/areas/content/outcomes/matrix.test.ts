@@ -79,6 +79,16 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'moderate',
     input: ({ discussion }) => ({ contentID: discussion, ...saying('official') }),
   }),
+  'feature a discussion of a place': asking(api.featureContent, {
+    ...inPlace,
+    right: 'make official',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'feature a discussion no longer': asking(api.unfeatureContent, {
+    ...elsewhere,
+    right: 'moderate',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
   'take back what another said of a document of a place': asking(api.deleteOutcome, {
     ...inPlace,
     isVaried: true,
@@ -113,10 +123,12 @@ test(`outcomes by everybody in every situation: ${cells.length} cells, 0 mismatc
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('every operation on outcomes and answers is in the matrix', () => {
+test('every operation on outcomes, answers and what is featured is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
-  const all = Object.values(api).filter(({ path }) => /\/(outcomes|correctAnswer)(\/|$)/.test(path))
+  const all = Object.values(api).filter(({ path }) =>
+    /\/(outcomes|correctAnswer|\{contentID\}\/featured)(\/|$)/.test(path),
+  )
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])
 })

@@ -164,6 +164,10 @@ export function maySetOutcome(actor: Actor, content: ContentFacts, kind: Outcome
   return mayRead(actor, content) && (moderates(actor) || content.membership === 'owner')
 }
 
+/** Moderators, and owners of its place. Answers are not featured. */
+export const mayFeature = (actor: Actor, content: ContentFacts): boolean =>
+  content.type !== 'message' && content.type !== 'comment' && mayApprove(actor, content)
+
 const TOP_KINDS: readonly OutcomeKind[] = [
   'decision',
   'finalized',
@@ -218,6 +222,8 @@ export interface ContentVerbs {
   readonly dismiss: readonly Verb[]
   readonly abuseReports: readonly Verb[]
   readonly extprops: readonly Verb[]
+  /** Empty where the caller may not feature it. */
+  readonly featured: readonly Verb[]
 }
 
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
@@ -243,5 +249,6 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     dismiss: mayDismiss(actor, content) ? ['DELETE', 'POST'] : [],
     abuseReports: mayReport(actor, content) ? ['POST'] : [],
     extprops: edits ? PROPERTIES : ['GET'],
+    featured: mayFeature(actor, content) ? ['DELETE', 'PUT'] : [],
   }
 }

@@ -52,7 +52,7 @@ const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
   content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
-  content.outcomes, content.helpful_count, content.latitude, content.longitude, content.repost_of_id,
+  content.outcomes, content.helpful_count, content.featured_at, content.latitude, content.longitude, content.repost_of_id,
   case when content.type = 'update' then content.body_text end as body_text, ${pageName} as page_name, root.status, root.outcomes as root_outcomes,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
   parent.type as parent_type, author.username as author_username, author.display_name as author_name,

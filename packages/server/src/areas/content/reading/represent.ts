@@ -68,6 +68,7 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
   }
   if (verbs.answer.length > 0) resources.correctAnswer = resource(`${answers}/correctAnswer`, verbs.answer)
   if (verbs.followingIn.length > 0) resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  if (verbs.featured.length > 0) resources.featured = resource(`${uri}/featured`, verbs.featured)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (verbs.dismiss.length > 0) {
     resources.dismiss = resource(`${baseUrl}${V3}/announcements/${row.id}/dismiss`, verbs.dismiss)
@@ -213,6 +214,7 @@ export function representContent(caller: Caller, row: Shown): Content {
     viewCount: row.view_count,
     replyCount: row.reply_count,
     likeCount: row.like_count,
+    featured: row.type === 'message' || row.type === 'comment' ? undefined : row.featured_at !== null,
     liked: actor.kind === 'member' ? row.is_liked : undefined,
     outcomeTypeNames: row.helpful_count > 0 ? [...row.outcomes, 'helpful'] : row.outcomes,
     outcomeTypes: verbs.outcomeKinds.map((name) => ({ name })),

@@ -61,6 +61,7 @@ type Own =
   | 'version_number'
   | 'outcomes'
   | 'helpful_count'
+  | 'featured_at'
   | 'latitude'
   | 'longitude'
   | 'repost_of_id'

@@ -26,6 +26,7 @@ const UNUSED = {
   people: null,
   question: false,
   publish_at: null,
+  featured_at: null,
   end_at: null,
   latitude: null,
   longitude: null,

@@ -42,11 +42,16 @@ export async function insertContent(db: Database, content: NewContent): Promise<
   return id
 }
 
+/** Content that moves is not featured in its new place (decision 0170). */
+const featuredIn = (placeId: string | null | undefined) =>
+  sql<string | null>`case when place_id is not distinct from ${placeId ?? null}::bigint then featured_at end`
+
 export async function changeContent(db: Database, id: string, change: ContentColumns): Promise<void> {
   await holdPlace(db, change.place_id)
   const changed = db
     .updateTable('content')
     .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
+    .$if(change.place_id !== undefined, (query) => query.set({ featured_at: featuredIn(change.place_id) }))
     .set({ version: sql`version + 1` })
     .where('id', '=', id)
     .returning(['id', 'type', 'place_id'])

@@ -26,6 +26,7 @@ export const personOfPage = (usernameKey: RawBuilder<unknown>): RawBuilder<strin
   (select named.id from person named where named.username_key = ${usernameKey} and named.departed_at is null),
   (select former_username.person_id from former_username where former_username.username_key = ${usernameKey}))`
 
+export const NO_BOTS: Condition = sql<SqlBool>`person.user_type <> 'bot'`
 const ENABLED: Condition = sql<SqlBool>`person.enabled`
 
 function matchesProfile(label: string, values: readonly string[]): Condition {

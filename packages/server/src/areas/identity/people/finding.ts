@@ -1,11 +1,19 @@
 /** Finds people by filters and words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { Order, Page, PageRequest } from '../../../db/list.ts'
+import type { List, Order, Page, PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityKey } from '../../../representations.ts'
-import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort, tagListOf } from './filters.ts'
+import {
+  BY_NAME,
+  conditionsOf,
+  NO_BOTS,
+  orderOf,
+  type PersonFilter,
+  type PersonSort,
+  tagListOf,
+} from './filters.ts'
 import { findPeoplePage, findSearchedPage } from './list-queries.ts'
 
 interface Asker {
@@ -33,6 +41,21 @@ async function findUnsearched(
   }
   const db = filters.length > 0 ? context.slowDb : context.db
   return await findPeoplePage(db, { conditions: conditionsOf(filters, actor), order }, request)
+}
+
+/** People whom another table leads to, in its order; no bots. */
+export interface LedTo {
+  readonly from: List['from']
+  readonly order: Order
+}
+
+export async function findPeopleBy(
+  { context, actor }: Asker,
+  { from, order }: LedTo,
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
+  const list = { from, order, conditions: [...conditionsOf([], actor), NO_BOTS] }
+  return await findPeoplePage(context.db, list, request)
 }
 
 export async function findPeople(

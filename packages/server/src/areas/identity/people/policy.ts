@@ -76,6 +76,8 @@ export interface PersonVerbs {
   /** Reports; none for oneself and anonymous callers. */
   readonly abuseReports: readonly Verb[]
   readonly extprops: readonly Verb[]
+  /** Admins set it. */
+  readonly manager: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
@@ -97,11 +99,19 @@ const OWN = {
   abuseReports: [],
   extprops: PROPERTIES,
 } as const
-const SELF = { self: SET, ...OWN } as const
-const ADMIN_SELF = { self: ALL, ...OWN } as const
+const SELF = { self: SET, ...OWN, manager: READ } as const
+const ADMIN_SELF = { self: ALL, ...OWN, manager: ALL } as const
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], ...NONE, abuseReports: [] },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, ...NONE, abuseReports: SEND },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], ...NONE, abuseReports: [], manager: READ },
+  member: {
+    self: READ,
+    avatar: READ,
+    follow: ALL,
+    followingIn: ADD,
+    ...NONE,
+    abuseReports: SEND,
+    manager: READ,
+  },
   self: { ...SELF, tokens: ADD },
   admin: {
     self: ALL,
@@ -115,6 +125,7 @@ const VERBS = {
     mutes: [],
     abuseReports: SEND,
     extprops: PROPERTIES,
+    manager: ALL,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Not while acting as somebody else, nor for an add-on: a token would outlive that.

@@ -155,5 +155,6 @@ export function columnsOfFormer(id: string): Required<Omit<Columns, KeptOfFormer
     roles: [],
     first_login_at: null,
     last_authenticated_at: null,
+    manager_id: null,
   }
 }

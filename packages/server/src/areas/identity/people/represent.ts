@@ -55,6 +55,9 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
     following: resource(`${uri}/@following`, ['GET']),
     activities: resource(`${uri}/activities`, ['GET']),
     extprops: resource(`${uri}/extprops`, verbs.extprops),
+    manager: resource(`${uri}/@manager`, verbs.manager),
+    reports: resource(`${uri}/@reports`, ['GET']),
+    colleagues: resource(`${uri}/@colleagues`, ['GET']),
   }
   // Public feed, the same for every caller.
   if (anonymousRead && maySee(ANONYMOUS, row)) {

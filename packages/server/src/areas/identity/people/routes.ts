@@ -1,5 +1,5 @@
 import { api, HIGHLIGHTS } from '@folkmoot/contract'
-import { isAdmin } from '../../../actor.ts'
+import { isAdmin, isSelf } from '../../../actor.ts'
 import type { Page } from '../../../db/list.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
@@ -24,6 +24,16 @@ import { personUri, representPerson } from './represent.ts'
 
 function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
   return { entity: representPerson(actor, row, context.config), version: row.version }
+}
+
+/** Looking at oneself is no visit. */
+function noteVisit({ context, actor }: CheckedCall, id: string): void {
+  if (!isSelf(actor, id)) context.visits.note(actor, 'person', id)
+}
+
+function visit(call: CheckedCall, row: PersonRow): EntityReply {
+  noteVisit(call, row.id)
+  return one(call, row)
 }
 
 /** A searched list with its search details. */
@@ -80,6 +90,7 @@ export const peopleRoutes: readonly Route[] = [
   read(api.getPerson, async (call) => {
     const { context, actor, params } = call
     const key = await people.getPersonKey(context.db, actor, params.personID)
+    noteVisit(call, key.id)
     const [entity] = await present(call, [key], presentationFor(call))
     // Missing only if removed or hidden a moment ago; the next read reports that.
     return entity
@@ -92,11 +103,11 @@ export const peopleRoutes: readonly Route[] = [
   ),
 
   read(api.getPersonByUsername, async (call) =>
-    one(call, await people.getPersonByUsername(call.context.db, call.actor, call.params.username)),
+    visit(call, await people.getPersonByUsername(call.context.db, call.actor, call.params.username)),
   ),
 
   read(api.getPersonOfPage, async (call) =>
-    one(call, await people.getPersonByPage(call.context.db, call.actor, call.params.username)),
+    visit(call, await people.getPersonByPage(call.context.db, call.actor, call.params.username)),
   ),
 
   write(

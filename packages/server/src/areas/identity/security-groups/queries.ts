@@ -29,6 +29,19 @@ export async function findGroups(
   return await findPage(db, list, request)
 }
 
+/** Groups that a person is a member of, as far as the caller may read them. */
+export async function findGroupsOf(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  request: PageRequest,
+): Promise<Page<SecurityGroupRow>> {
+  const from = sql`security_group_person joined join security_group on security_group.id = joined.group_id`
+  const isTheirs = sql<SqlBool>`joined.person_id = ${personId}::bigint and joined.role = 'member'`
+  const list = { columns: columns(actor), from, conditions: [isTheirs, visibleTo(actor)], order: BY_NAME }
+  return await findPage(db, list, request)
+}
+
 async function findOne(
   db: Database,
   actor: Actor,

@@ -35,6 +35,15 @@ export async function listGroups(
   return await queries.findGroups(db, actor, request)
 }
 
+export async function listGroupsOf(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  request: PageRequest,
+): Promise<Page<SecurityGroupRow>> {
+  return await queries.findGroupsOf(db, actor, personId, request)
+}
+
 export async function getGroup(db: Database, actor: Actor, id: string): Promise<SecurityGroupRow> {
   return requireReadable(actor, await queries.findGroup(db, actor, id))
 }

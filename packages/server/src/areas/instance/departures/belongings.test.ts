@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
+import { writeVisits } from '../../content/visits/visits.ts'
 import { fillInboxes } from '../../news/inbox/jobs.ts'
 
 const instance = await anInstance()
@@ -117,7 +118,7 @@ test('a removed person has no mutes in either direction, no preferences and no e
   expect(await sql`select object_id::text from extended_property`).toEqual([{ object_id: stayer.id }])
 })
 
-test('dismissals of removed people and of removed content are deleted', async () => {
+test('dismissals of removed people and of removed content, and visits of removed people, are deleted', async () => {
   const [leaver, stayer] = await two()
   const content = { type: 'text/html', text: '<p>Hear</p>' } as const
   const body = { type: 'announcement', subject: 'Hear', content } as const
@@ -125,7 +126,10 @@ test('dismissals of removed people and of removed content are deleted', async ()
   for (const { id: contentID } of [first, second]) {
     await leaver.client.dismissAnnouncement({ contentID })
     await stayer.client.dismissAnnouncement({ contentID })
+    await leaver.client.getContent({ contentID })
+    await stayer.client.getContent({ contentID })
   }
+  await writeVisits(context)
 
   await depart(leaver)
   await admin.deleteContent({ contentID: second.id })
@@ -133,6 +137,9 @@ test('dismissals of removed people and of removed content are deleted', async ()
   expect(await sql`select content_id::text, person_id::text from dismissal`).toEqual([
     { content_id: first.id, person_id: stayer.id },
   ])
+  expect(
+    await sql`select distinct person_id::text from visit where person_id in (${leaver.id}, ${stayer.id})`,
+  ).toEqual([{ person_id: stayer.id }])
 })
 
 test('a removed person is in no security group, and not counted', async () => {

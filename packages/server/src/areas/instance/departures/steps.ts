@@ -9,6 +9,7 @@ import {
   forgetSomeDismissals,
   forgetSomeReactions,
   forgetSomeTracks,
+  forgetSomeVisits,
   removeAnswerBy,
   removeSomeOfPlace,
   removeSomeTopsBy,
@@ -16,6 +17,7 @@ import {
 import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../../hooks/clean-up.ts'
 import {
   endSomeFollowing,
+  endSomeManaging,
   forgetConfirmations,
   forgetConsents,
   forgetPreferences,
@@ -52,9 +54,11 @@ const personSteps: readonly Step[] = [
   { name: 'streams', clearBatch: forgetSomeStreams },
   { name: 'streams of others', clearBatch: leaveSomeStreams },
   { name: 'following', clearBatch: endSomeFollowing },
+  { name: 'reports', clearBatch: endSomeManaging },
   { name: 'reactions', clearBatch: forgetSomeReactions },
   { name: 'tracks', clearBatch: forgetSomeTracks },
   { name: 'dismissals', clearBatch: forgetSomeDismissals },
+  { name: 'visits', clearBatch: forgetSomeVisits },
   { name: 'security groups', clearBatch: leaveSecurityGroups },
   { name: 'inbox', clearBatch: forgetSomeEntries },
   { name: 'consents', clearBatch: forgetConsents },

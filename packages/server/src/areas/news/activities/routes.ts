@@ -24,6 +24,12 @@ async function list(call: ListCall, ...conditions: Condition[]): Promise<PageRep
 export const activitiesRoutes: readonly Route[] = [
   read(api.listActivities, async (call) => list(call, NO_MENTION)),
 
+  read(api.countActivities, async ({ context, actor, query }) => {
+    const asked = [NO_MENTION, ...happenedBetween(query)]
+    const { rows, end } = await listActivities(context.db, actor, asked, { startIndex: 0, count: 100 })
+    return { document: { count: rows.length, hasMore: end !== undefined } }
+  }),
+
   read(api.getActivity, async (call) => {
     const row = await getActivity(call.context.db, call.actor, call.params.activityID)
     // Activities never change; the hash of the body covers what they show of others.

@@ -1,7 +1,7 @@
 /** Finds places by filters and words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { Order, Page, PageRequest } from '../../../db/list.ts'
+import type { Condition, List, Order, Page, PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort, tagListOf } from './filters.ts'
@@ -32,6 +32,23 @@ async function findUnsearched(
   }
   const db = filters.length > 0 ? context.slowDb : context.db
   return await findPlacePage(db, actor, { conditions: conditionsOf(filters, actor), order }, request)
+}
+
+/** Places that another table leads to, in its order. */
+export interface LedTo {
+  readonly from: List['from']
+  readonly order: Order
+  readonly conditions?: readonly Condition[]
+}
+
+export async function findPlacesBy(
+  { context, actor }: Caller,
+  { from, order, conditions = [] }: LedTo,
+  filters: readonly PlaceFilter[],
+  request: PageRequest,
+): Promise<Page<PlaceKey>> {
+  const list = { from, order, conditions: [...conditionsOf(filters, actor), ...conditions] }
+  return await findPlacePage(context.db, actor, list, request)
 }
 
 export async function findPlaces(

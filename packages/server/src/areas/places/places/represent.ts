@@ -37,6 +37,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   }
   if (verbs.inside.length > 0) {
     resources.contents = resource(`${uri}/contents`, verbs.contents)
+    resources.featuredContent = resource(`${uri}/contents/featured`, ['GET'])
     resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
     resources.activities = resource(`${uri}/activities`, verbs.inside)
   }

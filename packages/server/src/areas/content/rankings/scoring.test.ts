@@ -1,0 +1,130 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { anInstance } from '../../../testing/instance.ts'
+import { aPerson, type TestPerson } from '../../../testing/makers.ts'
+import { writeVisits } from '../visits/visits.ts'
+import { followForRankings, scoreDue, tidyRankings } from './scoring.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { context, store } = instance
+const { sql } = store
+const [owner, ...readers] = [
+  await aPerson(instance),
+  await aPerson(instance),
+  await aPerson(instance),
+  await aPerson(instance),
+] as [TestPerson, TestPerson, TestPerson, TestPerson]
+const [first, , outsider] = readers
+const group = await owner.client.createPlace({ body: { type: 'group', name: 'A circle' } })
+
+const aDocument = async (subject: string) =>
+  (
+    await owner.client.createContent({
+      body: {
+        type: 'document',
+        subject,
+        content: { type: 'text/html', text: '<p>Some</p>' },
+        parent: `/places/${group.id}`,
+      },
+    })
+  ).id
+
+async function scored(): Promise<void> {
+  await writeVisits(context)
+  await followForRankings(context)
+  await scoreDue(context)
+}
+
+/** All scores are made again, as they are by and by. */
+async function scoredAgain(): Promise<void> {
+  await sql`update content_score set scored_at = now() - interval '2 hours'`
+  await tidyRankings(store.slowDb)
+  await scored()
+}
+
+const listed = async (
+  { client }: TestPerson,
+  operation: typeof api.listTrendingContents | typeof api.listPopularContents = api.listTrendingContents,
+) => (await client.send(operation, {})).body?.list.map(({ subject }) => subject)
+
+const [old, fresh] = [await aDocument('Old'), await aDocument('Fresh')]
+for (const { client } of readers) await client.like({ contentID: old })
+await first?.client.like({ contentID: fresh })
+await scored()
+
+test('trending has a half-life of 2 days, popular one of 30', async () => {
+  await sql`update reaction set created_at = now() - interval '8 days' where content_id = ${old}`
+  await sql`update visit set visited_at = now() - interval '8 days' where object_id = ${old} and kind = 'content'`
+  await scoredAgain()
+
+  // Six of old: 6 / 16 after four half-lives, and nearly 6 after a quarter of one; two of fresh.
+  const [a, b] = await sql`
+    select power(2, trending - extract(epoch from now())::float8 / 172800) as trending,
+      power(2, popular - extract(epoch from now())::float8 / 2592000) as popular
+    from content_score order by content_id`
+  expect([a?.trending, b?.trending].map((one) => Number(one).toFixed(2))).toEqual(['0.37', '2.00'])
+  expect([a?.popular, b?.popular].map((one) => Number(one).toFixed(1))).toEqual(['5.0', '2.0'])
+  expect(await listed(owner)).toEqual(['Fresh', 'Old'])
+  expect(await listed(owner, api.listPopularContents)).toEqual(['Old', 'Fresh'])
+})
+
+test('a person counts once for looking, liking and answering each, and the author not at all', async () => {
+  const { client } = first as TestPerson
+  const scoreOf = async (id: string) => {
+    await scored()
+    const [row] = await sql`
+      select power(2, popular - extract(epoch from now())::float8 / 2592000) as sum from content_score where content_id = ${id}`
+    return Math.round(Number(row?.sum))
+  }
+  const id = await aDocument('Talk')
+  for (const one of [owner.client, client, client]) await one.getContent({ contentID: id })
+  const looked = await scoreOf(id)
+  const body = { type: 'comment', content: { type: 'text/html', text: '<p>Yes</p>' } } as const
+  for (const one of [owner.client, client, client]) await one.createComment({ contentID: id, body })
+  const answered = await scoreOf(id)
+  await client.like({ contentID: id })
+
+  expect([looked, answered, await scoreOf(id)]).toEqual([1, 2, 3])
+})
+
+test('likes that are gone, and content that is hidden, lose their scores by and by', async () => {
+  const id = await aDocument('Regretted')
+  await first?.client.like({ contentID: id })
+  await scored()
+  const before = await listed(owner)
+  await first?.client.unlike({ contentID: id })
+  await sql`delete from visit where object_id = ${id}`
+  await scoredAgain()
+
+  expect(before).toContain('Regretted')
+  expect(await sql`select from content_score where content_id = ${id}`).toEqual([])
+})
+
+test('a closed group keeps its rankings for its members alone, at once and after scoring; opened again they come back', async () => {
+  await first?.client.addMember({ placeID: group.id, body: {} })
+  const turn = async (groupType: 'PRIVATE' | 'OPEN') =>
+    await owner.client.updatePlace({ placeID: group.id, body: { groupType } })
+  const seen = async () => [await listed(first as TestPerson), await listed(outsider as TestPerson)]
+  const [all] = await seen()
+
+  await turn('PRIVATE')
+  expect(await seen()).toEqual([all, []])
+  await scoredAgain()
+  expect(await seen()).toEqual([all, []])
+  expect((await outsider?.client.listTrendingPeople())?.list.map(({ id }) => id)).toEqual([])
+  await turn('OPEN')
+  await scoredAgain()
+  expect(await seen()).toEqual([all, all])
+})
+
+test('old visits are deleted, and scores of places and people where nothing happens', async () => {
+  await sql`update visit set visited_at = now() - interval '181 days'`
+  await sql`update place_score set trending = trending - 20`
+  await sql`update person_score set trending = trending - 20`
+  await tidyRankings(store.slowDb)
+
+  for (const table of ['visit', 'place_score', 'person_score']) {
+    expect(await sql`select from ${sql(table)}`).toEqual([])
+  }
+})

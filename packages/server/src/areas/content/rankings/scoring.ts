@@ -1,0 +1,87 @@
+/**
+ * Keeps the scores of content, places and people. Likes and answers come from the log, views from the visits; either marks
+ * content as due, and a follower scores what is due in batches.
+ */
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
+import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
+import { deleteOldVisits, insertParticipation } from '../visits/visit-queries.ts'
+import {
+  deleteQuiet,
+  markChangedDue,
+  markOldestDue,
+  scorePeople,
+  scorePlaces,
+  scoreSomeDue,
+} from './scoring-queries.ts'
+
+const reader: RangeReader = {
+  name: 'rankings',
+  async handle(tx, range) {
+    await insertParticipation(tx.db, range)
+    await markChangedDue(tx.db, range)
+    tx.noteChange('rankings')
+  },
+}
+
+const RANGE_SIZE = 5_000
+const SPACING_MS = 2_000
+
+/** Reads to the end of the log. */
+export async function followForRankings(
+  context: Pick<Context, 'writeDb'>,
+  stopping?: AbortSignal,
+): Promise<ReadEnd> {
+  let read: number | 'busy' = RANGE_SIZE
+  while (read === RANGE_SIZE && !stopping?.aborted) read = await readRange(context, reader, RANGE_SIZE)
+  return read === 'busy' ? 'busy' : 'done'
+}
+
+export const rankingsFollowing: FollowingReader = {
+  name: reader.name,
+  complaint: 'likes and replies could not be counted for rankings',
+  spacingMs: SPACING_MS,
+  readToEnd: followForRankings,
+}
+
+/** A batch of 100 of the most popular contents (3,000 people each) takes about a second; ordinary ones some milliseconds. */
+const BATCH_SIZE = 100
+
+const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
+
+/** Scores everything that is due. */
+export async function scoreDue({ writeDb }: Pick<Context, 'writeDb'>, stopping?: AbortSignal): Promise<void> {
+  let count = BATCH_SIZE
+  while (count === BATCH_SIZE && !stopping?.aborted) {
+    count = await inTransaction(writeDb, async (tx) => {
+      const batch = await scoreSomeDue(tx.db, BATCH_SIZE)
+      await scorePlaces(tx.db, distinct(batch.scored.map(({ place_id }) => place_id)))
+      await scorePeople(tx.db, distinct(batch.scored.map(({ author_id }) => author_id)))
+      return batch.count
+    })
+  }
+}
+
+export const scoring: Follower = {
+  name: 'scores',
+  complaint: 'popular and trending content could not be scored',
+  topics: ['rankings'],
+  pollMs: 30_000,
+  spacingMs: SPACING_MS,
+  async run(context, stopping) {
+    await scoreDue(context, stopping)
+    return undefined
+  },
+}
+
+/** Every ten minutes: 100,000 scores are checked again in about three hours. */
+const CHECKED_AGAIN = 5_000
+
+/** What is checked again is scored by the follower when it next looks. */
+export async function tidyRankings(db: Database): Promise<void> {
+  await markOldestDue(db, CHECKED_AGAIN)
+  await deleteQuiet(db)
+  await deleteOldVisits(db)
+}

@@ -1,0 +1,63 @@
+import { PLACE_TYPES, typeCodes } from '@folkmoot/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Visit } from '../../../visits.ts'
+import type { LogRange } from '../../record/activity-log.ts'
+import { halfLives, logOfBoth, POPULAR_DAYS } from '../rankings/decay.ts'
+
+/** Older visits count for nothing that is shown. */
+const KEPT_DAYS = sql.raw('180')
+
+/** `source` has person_id, kind, object_id, count and at, each pair once. Rows are locked in the order of the key. */
+const addVisits = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into visit (person_id, kind, object_id, visited_at, frequency)
+  select person_id, kind, object_id, at, ${halfLives(sql`at`, POPULAR_DAYS)} + ln(count) / ln(2::double precision)
+  from (${source}) source
+  order by person_id, kind, object_id
+  on conflict (person_id, kind, object_id) do update
+  set visited_at = greatest(visit.visited_at, excluded.visited_at),
+    frequency = ${logOfBoth(sql`visit.frequency`, sql`excluded.frequency`)}`
+
+export async function insertVisits(db: Database, visits: readonly Visit[]): Promise<void> {
+  const column = <Key extends keyof Visit>(key: Key) => visits.map((visit) => visit[key])
+  await sql`${addVisits(sql`
+    select person_id, kind, object_id, count, at
+    from unnest(${column('personId')}::bigint[], ${column('kind')}::text[], ${column('objectId')}::bigint[],
+      ${column('count')}::integer[], ${column('at').map((at) => at.toISOString())}::timestamptz[])
+      as visited (person_id, kind, object_id, count, at)`)}`.execute(db)
+}
+
+/** Taking part counts as looking at it: at the content at the top of the conversation, and at its place. */
+export async function insertParticipation(db: Database, { after, to }: LogRange): Promise<void> {
+  const places = PLACE_TYPES.map((type) => typeCodes[type])
+  await sql`${addVisits(sql`
+    select actor_id as person_id, seen.kind, seen.object_id, count(*)::integer as count, max(recorded_at) as at
+    from activity cross join lateral (values
+      ('content', root_id),
+      ('place', case when container_type = any(${places}::integer[]) then container_id end)
+    ) as seen (kind, object_id)
+    where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and (xid, id) <= (${to.xid}::xid8, ${to.id}::bigint)
+      and streamed and verb in ('svc:created', 'svc:modified', 'svc:commented', 'svc:replied', 'svc:liked', 'svc:outcome_set')
+      and actor_id is not null and seen.object_id is not null
+      and recorded_at > now() - make_interval(days => ${KEPT_DAYS})
+    group by actor_id, seen.kind, seen.object_id`)}`.execute(db)
+}
+
+const BATCH_SIZE = 10_000
+
+/** A batch of the oldest. */
+export async function deleteOldVisits(db: Database): Promise<void> {
+  await sql`
+    delete from visit where (person_id, kind, object_id) in (
+      select person_id, kind, object_id from visit where visited_at < now() - make_interval(days => ${KEPT_DAYS})
+      order by visited_at limit ${sql.raw(String(BATCH_SIZE))})`.execute(db)
+}
+
+/** Deletes a batch of one person; returns how many. */
+export async function deleteSomeVisits(db: Database, personId: string, count: number): Promise<number> {
+  const { rows } = await sql`
+    delete from visit where (person_id, kind, object_id) in (
+      select person_id, kind, object_id from visit where person_id = ${personId}::bigint limit ${count})
+    returning 1`.execute(db)
+  return rows.length
+}

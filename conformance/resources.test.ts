@@ -20,6 +20,7 @@ const PIXEL = Uint8Array.from(
 /** The least that is accepted there. */
 function bodyFor(ref: string): unknown {
   if (ref.endsWith('/followingIn')) return []
+  if (ref.endsWith('/@manager')) return { manager: `/people/${bob.id}` }
   if (ref.endsWith('/mutes')) return { object: `/people/${bob.id}` }
   if (ref.endsWith('/abuseReports')) return { reason: 'spam' }
   if (ref.endsWith('/contents')) return newContent()
@@ -111,6 +112,7 @@ test.each(callers)(
   'for %s each listed verb works and each unlisted one is refused (decisions §1)',
   async (_, callerOf) => {
     const subject = await aMember()
+    await admin.setManager({ personID: subject.id, body: { manager: bob.id } })
     const client = callerOf(subject)
     // Which verbs there are at all: of some, such as making tokens, admins have fewer than the person.
     const known = [

@@ -53,6 +53,8 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
     { resource: 'mentions', method: 'GET', path: `${itself}/mentions` },
     { resource: 'read', method: 'POST', path: `${itself}/read` },
     { resource: 'read', method: 'DELETE', path: `${itself}/read` },
+    { resource: 'featured', method: 'PUT', path: `${itself}/featured` },
+    { resource: 'featured', method: 'DELETE', path: `${itself}/featured` },
     { resource: 'followingIn', method: 'GET', path: `${itself}/followingIn` },
     { resource: 'followingIn', method: 'POST', path: `${itself}/followingIn`, body: [] },
     { resource: 'attachments', method: 'GET', path: attachments },

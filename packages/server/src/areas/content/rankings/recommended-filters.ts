@@ -5,7 +5,7 @@
 import { PLACE_TYPES, typeCodes } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { placesOf } from '../../places/filters.ts'
-import { halfLives, logOfSum, POPULAR_DAYS } from './decay.ts'
+import { halfLives, logOfSum, POPULAR_DAYS } from './decay-filters.ts'
 import { leadTo, type Ranked } from './ranked-filters.ts'
 
 const MOST_FOLLOWED = sql.raw('100')

@@ -2,7 +2,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { LogRange } from '../../record/activity-log.ts'
-import { halfLives, logOfSum, POPULAR_DAYS, TRENDING_DAYS } from './decay.ts'
+import { halfLives, logOfSum, POPULAR_DAYS, TRENDING_DAYS } from './decay-filters.ts'
 
 /** It is rescored soon. `ids` is a query. */
 const markDue = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`

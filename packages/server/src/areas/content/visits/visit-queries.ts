@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Visit } from '../../../visits.ts'
 import type { LogRange } from '../../record/activity-log.ts'
-import { halfLives, logOfBoth, POPULAR_DAYS } from '../rankings/decay.ts'
+import { halfLives, logOfBoth, POPULAR_DAYS } from '../rankings/decay-filters.ts'
 
 /** Older visits count for nothing that is shown. */
 const KEPT_DAYS = sql.raw('180')

@@ -776,7 +776,7 @@ create table place (
   group_type text not null default 'OPEN'::text,
   creator_id bigint,
   tags text[] not null default '{}'::text[],
-  content_types text[] not null default '{discussion,document,announcement}'::text[],
+  content_types text[] not null default '{}'::text[],
   member_count integer not null default 0,
   child_count integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),

@@ -21,5 +21,32 @@ export const FOREIGN_TYPES: readonly string[] = [
   'update',
 ]
 
+/** The words for what a place accepts, and those that clients may send instead of each. */
+const PLACE_CONTENT_WORDS = {
+  documents: ['document'],
+  discussions: ['discussion'],
+  files: ['file'],
+  blog: ['post', 'posts'],
+  polls: ['poll'],
+  ideas: ['idea'],
+  tasks: ['task'],
+  events: ['event'],
+  updates: ['update'],
+  projects: ['project'],
+  announcements: ['announcement'],
+} as const
+export type PlaceContentType = keyof typeof PLACE_CONTENT_WORDS
+type SentPlaceContentType = PlaceContentType | (typeof PLACE_CONTENT_WORDS)[PlaceContentType][number]
+
+export const PLACE_CONTENT_TYPES = Object.keys(PLACE_CONTENT_WORDS) as PlaceContentType[]
+export const SENT_PLACE_CONTENT_TYPES: readonly SentPlaceContentType[] = [
+  ...PLACE_CONTENT_TYPES,
+  ...Object.values(PLACE_CONTENT_WORDS).flat(),
+]
+
+/** `document` → `documents`. */
+export const placeContentType = (sent: string): PlaceContentType | undefined =>
+  PLACE_CONTENT_TYPES.find((type) => [type, ...PLACE_CONTENT_WORDS[type]].some((word) => word === sent))
+
 /** Types in the content table: status updates are there too, but only v2 shows them and their comments. */
 export type StoredType = ContentType | 'update'

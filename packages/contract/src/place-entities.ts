@@ -1,5 +1,6 @@
 /** The place: the entity, and the inputs for creating and changing it. */
 import { type Static, Type } from 'typebox'
+import { PLACE_CONTENT_TYPES, SENT_PLACE_CONTENT_TYPES } from './content-types.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { highlightFields } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -38,9 +39,9 @@ const optionalFields = {
   ),
   tags: Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength: 64 }), { maxItems: 50 })),
   contentTypes: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+    Type.Array(Type.Enum([...SENT_PLACE_CONTENT_TYPES]), {
       maxItems: 50,
-      description: 'The types of content that it accepts.',
+      description: 'The types of content that it accepts, as plurals or singulars; none: all.',
     }),
   ),
   contentApproval: Type.Optional(
@@ -97,7 +98,9 @@ export const Place = Type.Object(
     parent: Type.Optional(Type.String({ description: 'The URI of the parent place; the root has none.' })),
     parentPlace: Type.Optional(PlaceSummary),
     tags: Type.Array(Type.String()),
-    contentTypes: Type.Array(Type.String()),
+    contentTypes: Type.Array(Type.Enum([...PLACE_CONTENT_TYPES]), {
+      description: 'The types of content that it accepts. Its owners announce in any place.',
+    }),
     contentApproval: Type.Boolean(),
     childTypes: Type.Array(Type.Enum([...PLACE_TYPES]), {
       readOnly: true,

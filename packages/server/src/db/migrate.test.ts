@@ -121,3 +121,37 @@ test('lists by tag have what was tagged before there were tables for them', asyn
     { tag: 'honey', key, id: '9' },
   ])
 })
+
+test('the types of content of a place become plurals and go on meaning what they meant', async () => {
+  const { connection, sql } = await databaseBefore('0081')
+  const before = {
+    chosen: ['discussion'],
+    plural: ['documents', 'files', 'discussion', 'post', 'blog'],
+    usual: ['discussion', 'document', 'announcement'],
+    usualInAnotherOrder: ['document', 'announcement', 'discussion'],
+    announcing: ['announcement'],
+    none: [],
+    unknown: ['wiki'],
+    partlyUnknown: ['wiki', 'document'],
+  }
+  for (const [name, types] of Object.entries(before)) {
+    await sql`
+      insert into place (type, name, name_key, slug, slug_key, parent_id, home_id, content_types)
+      values ('group', ${name}, ${name}, ${name}, ${name}, 1, 1, ${types})`
+  }
+
+  await migrate(connection)
+
+  const rows = await sql<{ name: string; content_types: string[] }[]>`
+    select name, content_types from place where id <> 1`
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.content_types]))).toEqual({
+    chosen: ['discussions'],
+    plural: ['documents', 'discussions', 'files', 'blog'],
+    usual: [],
+    usualInAnotherOrder: [],
+    announcing: ['announcements'],
+    none: ['announcements'],
+    unknown: [],
+    partlyUnknown: ['documents'],
+  })
+})

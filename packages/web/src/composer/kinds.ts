@@ -1,5 +1,5 @@
 /** Kinds of content that can be written. */
-import type { Content, Person, Place } from '@folkmoot/contract'
+import { type Content, type Person, type Place, placeContentType } from '@folkmoot/contract'
 import { may } from '../api/allowed.ts'
 import type { TextKey } from '../texts/texts.ts'
 
@@ -38,10 +38,12 @@ const COLLECTIONS: Record<Kind, string> = {
   announcement: 'announcements',
 }
 
-/** In a place: its allowed types; elsewhere: all types the caller may write. */
+/** In a place: its allowed types, and announcements; elsewhere: all types the caller may write. */
 export const offeredKinds = (me: Person | undefined, place: Place | undefined): readonly Kind[] =>
   KINDS.filter((kind) => {
     if (!may(place ?? me, COLLECTIONS[kind], 'POST')) return false
     const type = TYPES[kind]
-    return !place || (type !== undefined && place.contentTypes.includes(type))
+    if (!place || type === 'announcement') return true
+    const plural = type && placeContentType(type)
+    return plural !== undefined && place.contentTypes.includes(plural)
   })

@@ -1,3 +1,4 @@
+export { acceptedTypes, acceptsType } from './places/content-types.ts'
 export { findPlaces, findPlacesBy } from './places/finding.ts'
 export { countPlaceFollower, findKnownPlaces, lockFollowedPlaces } from './places/following.ts'
 export { slugKey } from './places/names.ts'

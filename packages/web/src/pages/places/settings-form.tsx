@@ -1,4 +1,4 @@
-import { type GroupType, type Place, TOP_TYPES } from '@folkmoot/contract'
+import type { GroupType, Place, PlaceContentType, TopType } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -22,7 +22,7 @@ interface Draft {
   readonly description: string
   readonly tags: string
   readonly groupType: GroupType | undefined
-  readonly contentTypes: readonly string[]
+  readonly contentTypes: readonly PlaceContentType[]
   readonly contentApproval: boolean
 }
 
@@ -74,6 +74,20 @@ const Names = ({ draft, error, onChange }: PartProps) => (
   </>
 )
 
+const TYPES = [
+  ['discussions', 'discussion'],
+  ['documents', 'document'],
+] as const satisfies [PlaceContentType, TopType][]
+
+const ONLY_ANNOUNCEMENTS: readonly PlaceContentType[] = ['announcements']
+
+/** A place that names no type accepts all. */
+function toggled(types: readonly PlaceContentType[], word: PlaceContentType, isOn: boolean) {
+  const rest = types.filter((one) => one !== word)
+  if (isOn) return [...rest, word]
+  return rest.length > 0 ? rest : ONLY_ANNOUNCEMENTS
+}
+
 const Rules = ({ draft, onChange }: PartProps) => (
   <>
     {draft.groupType && (
@@ -85,18 +99,12 @@ const Rules = ({ draft, onChange }: PartProps) => (
       />
     )}
     <ChoiceSet label={t('places.contentTypes')}>
-      {TOP_TYPES.map((type) => (
+      {TYPES.map(([word, type]) => (
         <Check
-          key={type}
+          key={word}
           label={t(TYPE_TEXTS[type])}
-          isOn={draft.contentTypes.includes(type)}
-          onChange={(isOn) =>
-            onChange({
-              contentTypes: isOn
-                ? [...draft.contentTypes, type]
-                : draft.contentTypes.filter((one) => one !== type),
-            })
-          }
+          isOn={draft.contentTypes.includes(word)}
+          onChange={(isOn) => onChange({ contentTypes: toggled(draft.contentTypes, word, isOn) })}
         />
       ))}
     </ChoiceSet>

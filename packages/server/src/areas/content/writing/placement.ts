@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { getPlaceNamed, type PlaceRow } from '../../places/places.ts'
+import { acceptedTypes, acceptsType, getPlaceNamed, type PlaceRow } from '../../places/places.ts'
 import { mayLookInside } from '../../places/rights.ts'
 import { mayWriteWhere, type PlacementFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
@@ -51,8 +51,8 @@ function requireMayCreate(
   const target = { visibility, group_type: place?.group_type ?? null, membership: place?.membership ?? null }
   if (place && !mayLookInside(actor, place)) throw failure('forbidden', 'Only its members know that place.')
   requireMayWrite(actor, target)
-  if (place && !place.content_types.includes(type)) {
-    throw failure('type_refused', `That place is for ${place.content_types.join(', ') || 'no content'}.`)
+  if (place && !acceptsType(place.content_types, type)) {
+    throw failure('type_refused', `That place is for ${acceptedTypes(place.content_types).join(', ')}.`)
   }
   if (type !== 'announcement') return
   if (visibility !== 'all' && visibility !== 'place') {

@@ -10,6 +10,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { fold, foldTags } from '../../../engines/text-search/folding.ts'
 import { fieldInvalid } from '../../../failure.ts'
+import { readContentTypes } from './content-types.ts'
 import { checkSlug, slugKey, slugOf } from './names.ts'
 import type { PlaceRow } from './queries.ts'
 
@@ -41,8 +42,8 @@ function readName(name: string): string {
   return trimmed
 }
 
-const postingColumns = ({ contentTypes, contentApproval }: PlaceChange) => ({
-  ...(contentTypes && { content_types: [...new Set(contentTypes)] }),
+const postingColumns = ({ contentTypes, contentApproval }: PlaceChange, stored?: readonly string[]) => ({
+  ...(contentTypes && { content_types: readContentTypes(contentTypes, stored) }),
   ...(contentApproval !== undefined && { content_approval: contentApproval }),
 })
 
@@ -65,7 +66,7 @@ export function columnsOfChange(row: PlaceRow, change: PlaceChange): OwnColumns 
     description: change.description ?? row.description,
     tags: change.tags === undefined ? row.tags : foldTags(change.tags),
   }
-  return { ...describedColumns(described), ...postingColumns(change) }
+  return { ...describedColumns(described), ...postingColumns(change, row.content_types) }
 }
 
 /** Groups have a type; every other place is OPEN, and a client may send that. */

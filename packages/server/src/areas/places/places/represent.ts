@@ -15,6 +15,7 @@ import type { Config } from '../../../config.ts'
 import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
+import { acceptedTypes } from './content-types.ts'
 import { childTypes, mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
@@ -125,7 +126,7 @@ export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
     groupType: row.type === 'group' ? row.group_type : undefined,
     ...parentOf(actor, row, baseUrl),
     tags: row.tags,
-    contentTypes: row.content_types,
+    contentTypes: acceptedTypes(row.content_types),
     contentApproval: row.content_approval,
     childTypes: childTypes(actor, row.type, row),
     creator: creatorOf(actor, row, baseUrl),

@@ -25,7 +25,7 @@ const frames = async (count: number, side: number, format: 'gif' | 'webp') => {
     .toBuffer()
 }
 
-test('each accepted format is re-encoded, in its own format or a widely supported one', async () => {
+test('each accepted format stays what it is, or becomes a widely supported one', async () => {
   const sent = {
     png: await picture().png().toBuffer(),
     jpeg: await picture().jpeg().toBuffer(),
@@ -46,6 +46,55 @@ test('each accepted format is re-encoded, in its own format or a widely supporte
   for (const { whole } of drawn) {
     const { width, height } = await sharp(whole.bytes).metadata()
     expect([width, height, whole.width, whole.height]).toEqual([60, 40, 60, 40])
+  }
+})
+
+const ICC = { icc: 'srgb' } as const
+
+test('a picture without metadata is kept byte for byte; others are written anew (more §1.10)', async () => {
+  const still = sharp({ create: { ...red, channels: 3, noise: { type: 'gaussian', mean: 90, sigma: 40 } } })
+  const bare = [
+    await still.clone().png().toBuffer(),
+    await still.clone().png({ palette: true }).toBuffer(),
+    await still.clone().jpeg({ progressive: true }).toBuffer(),
+    await still.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    await picture().webp({ lossless: true }).toBuffer(),
+    await picture().webp({ quality: 50 }).toBuffer(),
+    await picture().gif().toBuffer(),
+    await frames(3, 20, 'gif'),
+    await frames(3, 20, 'webp'),
+  ]
+  const [png, , jpeg, , webp, , gif] = bare
+  if (!png || !jpeg || !webp || !gif) throw new Error('nothing was drawn')
+  const comment = Buffer.from([0xff, 0xfe, 0, 6, ...Buffer.from('note')])
+  const gifComment = Buffer.from([0x21, 0xfe, 4, ...Buffer.from('note'), 0])
+  const others = [
+    await still
+      .clone()
+      .png()
+      .withMetadata({ density: 300, ...ICC })
+      .toBuffer(),
+    await still
+      .clone()
+      .jpeg()
+      .withMetadata({ ...ICC })
+      .toBuffer(),
+    await still
+      .clone()
+      .webp()
+      .withExif({ IFD0: { Copyright: 'note' } })
+      .toBuffer(),
+    await still.clone().avif().toBuffer(),
+    Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
+    Buffer.concat([gif.subarray(0, -1), gifComment, gif.subarray(-1)]),
+    ...[png, jpeg, gif].map((one) => Buffer.concat([one, Buffer.from('note')])),
+  ]
+
+  for (const bytes of bare) expect((await reading(bytes)).whole.bytes.equals(bytes)).toBe(true)
+  for (const bytes of others) {
+    const { whole } = await reading(bytes)
+    expect(whole.bytes.equals(bytes)).toBe(false)
+    expect(whole.bytes.includes('note')).toBe(false)
   }
 })
 
@@ -101,6 +150,8 @@ test('other files, truncated and oversized pictures are refused with what is acc
     await picture().tiff().toBuffer(),
     png.subarray(0, 50),
     jpeg.subarray(0, jpeg.length / 2),
+    // Half of the pixels, and an end.
+    Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
     Buffer.alloc(0),
     // A header that claims 50,000 by 50,000.
     Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 195, 80, 0, 0, 195, 80]), png.subarray(24)]),

@@ -1,4 +1,4 @@
-/** Redeliveries and pings: sent through the webhook's queue, between its events, without affecting its health. */
+/** Redeliveries and pings: sent through the webhook's queue, between its events. Only a success affects its health. */
 import type { Context } from '../../../context.ts'
 import { callBack } from '../webhooks/callback.ts'
 import { findForSending } from '../webhooks/sending.ts'
@@ -36,7 +36,9 @@ async function send(
   const outcome = await callBack(context, webhook, payload, signal)
   context.deliveryMeters.noteCallback(outcome, payload.size)
   const end = endOf(context, delivery, outcome.isSuccess)
-  await settleManual(context, queue, payload.id, attemptOf(outcome), end)
+  // A redelivery may go elsewhere, which shows nothing of the receiver.
+  const provesHealth = outcome.isSuccess && (delivery.url ?? webhook.callback) === webhook.callback
+  await settleManual(context, queue, payload.id, attemptOf(outcome), { end, provesHealth })
 }
 
 /** Sends the one due longest. False when the webhook is gone. */
@@ -51,7 +53,7 @@ export async function deliverManual(
     return true
   }
   const giveUp = (reason: string) =>
-    settleManual(context, queue, delivery.id, unsent(reason), { state: 'failed' })
+    settleManual(context, queue, delivery.id, unsent(reason), { end: { state: 'failed' } })
   try {
     const webhook = await findForSending(context, context.db, queue.webhookId)
     if (!webhook) return false

@@ -72,6 +72,40 @@ const statesOf = async (webhookID: string) =>
     attemptCount,
   ])
 
+test('a ping or redelivery that arrives ends waiting and the buggy mark at once, one to another address does not', async () => {
+  const { webhookID, write, told, until } = await aHook()
+  await write()
+  await expect.poll(() => told().length, SOON).toBe(1)
+  await until('idle')
+  const deliveryID = (await client.listDeliveries({ webhookID })).list[0]?.id ?? ''
+  const breakDown = () => sql`
+    update webhook set buggy = true, buggy_at = now(), failures = 9, failing_since = now(),
+      wait_until = now() + interval '6 hours'
+    where id = ${webhookID}`
+  const isBuggy = async () => (await client.getWebhook({ webhookID })).buggy
+  const marks = async () =>
+    (await sql`select from activity where verb = 'svc:webhook_marked_not_buggy' and object_id = ${webhookID}`)
+      .length
+  const elsewhere = `/elsewhere${made}`
+  await breakDown()
+  await write()
+
+  await client.redeliver({ webhookID, deliveryID, body: { url: receiver.url + elsewhere } })
+  await expect.poll(() => told(elsewhere).length, SOON).toBe(1)
+  await expect.poll(async () => (await statesOf(webhookID))[0], SOON).toEqual(['redelivery', 'delivered', 1])
+  const untouched = [await isBuggy(), told().length, await marks()]
+  await client.pingWebhook({ webhookID })
+  await expect.poll(isBuggy, SOON).toBe(false)
+  // The ping, and what waited.
+  await expect.poll(() => told().length, SOON).toBe(3)
+  await breakDown()
+  await client.redeliver({ webhookID, deliveryID, body: {} })
+  await expect.poll(isBuggy, SOON).toBe(false)
+
+  expect(untouched).toEqual([true, 1, 0])
+  expect(await marks()).toBe(2)
+})
+
 test('a redelivery fails after five attempts; redelivering all failed ones sends each once', async () => {
   const { webhookID, write, told, until } = await aHook()
   await write()

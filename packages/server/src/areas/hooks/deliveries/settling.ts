@@ -125,15 +125,29 @@ export async function settleLostRight(context: Context, queue: LeasedQueue, reas
   })
 }
 
-/** For redeliveries and pings; does not affect the webhook's health. */
+export interface ManualEnd {
+  readonly end: Parameters<typeof queries.noteManual>[3]
+  /** Whether the receiver of the webhook has just answered with a success. */
+  readonly provesHealth?: boolean
+}
+
+/**
+ * For redeliveries and pings. A success ends the webhook's waiting and that it is buggy: its owner has seen it work. A failure
+ * does not affect its health.
+ */
 export async function settleManual(
   context: Context,
   queue: LeasedQueue,
   id: string,
   attempt: queries.Attempt,
-  end: Parameters<typeof queries.noteManual>[3],
+  { end, provesHealth = false }: ManualEnd,
 ): Promise<void> {
   await inTransaction(context.writeDb, async (tx) => {
+    // The webhook before its queue; otherwise deadlock.
+    if (provesHealth) {
+      await noteOutcome(context, tx, queue.webhookId, { isSuccess: true, isGone: false })
+      tx.noteChange('deliveries')
+    }
     if (!(await lockQueue(tx.db, queue))) throw new LeaseLost()
     await queries.noteManual(tx.db, id, attempt, end)
     await queries.reviewManual(tx.db, queue, 'state' in end ? 1 : 0)

@@ -76,14 +76,15 @@ export function errorComplaint(json: unknown, status: number, requestId: unknown
   return undefined
 }
 
-/** Headers without which a client that was refused does not know what to do next. */
-function adviceComplaint({ status, headers }: Answer, sent: Sent): string | undefined {
+/** Headers without which a client that was refused does not know what to do next; refused Bearer tokens may get none. */
+function adviceComplaint({ status, headers }: Answer, sent: Sent, isSilent: boolean): string | undefined {
   if ((status === 429 || status === 503) && !/^\d+$/.test(headers['retry-after'] ?? ''))
     return `${status} without Retry-After`
   if (status === 405 && headers.allow === undefined) return '405 without Allow'
   if (
     status === 401 &&
     headers['www-authenticate'] === undefined &&
+    !(isSilent && /^bearer\b/i.test(sent.headers.authorization ?? '')) &&
     sent.headers['sec-fetch-site'] === undefined
   )
     return '401 without WWW-Authenticate'
@@ -112,8 +113,11 @@ function fileComplaint({ headers }: Answer, mediaTypes: readonly string[]): stri
 export class Oracle {
   readonly #schemas: AnswerSchemas
 
+  readonly #isSilent: boolean
+
   constructor(vocabulary: Vocabulary) {
     this.#schemas = new AnswerSchemas(vocabulary)
+    this.#isSilent = !vocabulary.compatibility.oauth.challengesBearer
   }
 
   /** The mistake in an answer, in the same words for the same mistake; undefined if there is none. */
@@ -133,7 +137,7 @@ export class Oracle {
     const { status, headers, text } = answer
     if (isPageForBrowser(sent, answer)) return undefined
     if (headers['content-type'] !== JSON_TYPE) return `an error of type ${headers['content-type']}`
-    const advice = adviceComplaint(answer, sent)
+    const advice = adviceComplaint(answer, sent, this.#isSilent)
     if (advice || sent.method === 'HEAD') return advice
     const bare = decodedPath(sent.path)
     // Invalid HTTP is refused before there is a method.

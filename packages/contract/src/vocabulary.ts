@@ -23,8 +23,20 @@ export interface Compatibility {
   readonly addOnScheme: string | undefined
   /** The default format of callbacks. */
   readonly callbackFormat: WebhookFormat
+  /** As its clients read it: the type of issued tokens, refresh tokens that stay, and what ends by a Bearer token alone. */
+  readonly oauth: OAuthCompatibility
   /** Whether a webhook repeats its events under a second name. */
   readonly repeatsEvents: boolean
+}
+
+export interface OAuthCompatibility {
+  readonly tokenType: 'Bearer' | 'bearer'
+  /** Whether clients with a secret get a new refresh token each time. Public ones always do (RFC 9700). */
+  readonly rotatesForConfidential: boolean
+  /** Whether POST /oauth2/revoke without a body revokes the Bearer token that it carries, and its grant. */
+  readonly revokesByBearer: boolean
+  /** Whether a refused Bearer token is answered with a challenge. Clients of the original refresh only without. */
+  readonly challengesBearer: boolean
 }
 
 export interface Vocabulary {
@@ -69,6 +81,12 @@ const COMPATIBILITY: Record<VocabularyName, Compatibility> = {
     allowsSameSubject: true,
     addOnScheme: undefined,
     callbackFormat: 'activity',
+    oauth: {
+      tokenType: 'Bearer',
+      rotatesForConfidential: true,
+      revokesByBearer: false,
+      challengesBearer: true,
+    },
     repeatsEvents: false,
   },
   jive: {
@@ -79,6 +97,12 @@ const COMPATIBILITY: Record<VocabularyName, Compatibility> = {
     allowsSameSubject: false,
     addOnScheme: 'JiveEXTN',
     callbackFormat: 'wrapped',
+    oauth: {
+      tokenType: 'bearer',
+      rotatesForConfidential: false,
+      revokesByBearer: true,
+      challengesBearer: false,
+    },
     repeatsEvents: true,
   },
 }

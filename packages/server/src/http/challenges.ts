@@ -1,5 +1,6 @@
 /** `WWW-Authenticate`: accepted credentials, or what is wrong with the given ones. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { OAuthCompatibility } from '@folkmoot/contract'
 import type { Failure } from '../failure.ts'
 import { ScopeMissing } from './scopes.ts'
 
@@ -21,8 +22,10 @@ export function insufficientScope(error: Failure, message: string): Record<strin
 export function challengesFor(
   headers: IncomingHttpHeaders,
   { code, message }: { code: string; message: string },
+  { challengesBearer }: OAuthCompatibility,
 ): Record<string, string | string[]> {
   if (code === 'invalidToken') {
+    if (!challengesBearer) return {}
     return { [NAME]: `${BEARER}, error="invalid_token", error_description=${inQuotes(message)}` }
   }
   return { [NAME]: headers['sec-fetch-site'] === undefined ? [BASIC, BEARER] : BEARER }

@@ -49,12 +49,13 @@ export function sendError(
   parts: ErrorParts,
 ): FastifyReply {
   const { operation } = request.routeOptions.config
+  const { oauth } = parts.context.vocabulary.compatibility
   const answer = beginError(error, request, reply, parts)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isGuarded =
     isRead && (operation !== undefined || isGuardedPath(request)) && parts.context.config.guardLine
   return reply
     .header('content-type', JSON_TYPE)
-    .headers(answer.status === 401 ? challengesFor(request.headers, answer.body.error) : {})
+    .headers(answer.status === 401 ? challengesFor(request.headers, answer.body.error, oauth) : {})
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
 }

@@ -145,7 +145,7 @@ test('PKCE is optional for a client with a secret', async () => {
   expect((await client.exchange(code)).status).toBe(200)
 })
 
-test('an add-on gets no more scopes than registered; read if it asks for none', async () => {
+test('an add-on gets no more scopes than registered; all of them if it asks for none', async () => {
   const small = new OAuthClient(instance, await anAddOn(instance, { scopes: ['write'] }))
 
   const less = await aCode(small, { scope: undefined })
@@ -153,7 +153,7 @@ test('an add-on gets no more scopes than registered; read if it asks for none', 
   const everything = await aCode(small, { scope: 'uri:/api' })
   const { body } = await small.exchange(less.code, less.verifier)
 
-  expect(body.scope).toBe('read')
+  expect(body.scope).toBe('write')
   expect(more.url.searchParams.get('error')).toBe('invalid_scope')
   expect(everything.url.searchParams.get('error')).toBe('invalid_scope')
 })

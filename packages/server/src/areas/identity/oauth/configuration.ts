@@ -15,11 +15,11 @@ import { isRecent } from '../credentials/freshness.ts'
 import { CLAIMS, findAccount } from './account.ts'
 import { addOnOf, clientAdapter, OWN_METADATA } from './clients.ts'
 import { covers, findConsent } from './consents.ts'
-import { EntryAdapter } from './entry-adapter.ts'
+import { EntryAdapter, prolong } from './entry-adapter.ts'
 import { credentialOf } from './models.ts'
 import type { EntryModel } from './queries.ts'
 import { asOne, readingDb, traceOfRequest, writing } from './running.ts'
-import { DEFAULT_SCOPE, findUnknown, KNOWN_SCOPES, readScopes } from './scopes.ts'
+import { findUnknown, KNOWN_SCOPES, readScopes } from './scopes.ts'
 import { TokenAdapter } from './token-adapter.ts'
 
 const ROUTES = {
@@ -52,20 +52,24 @@ function lifeWithin(ctx: KoaContextWithOIDC, seconds: number): number {
   return Math.max(1, Math.min(seconds, ctx.oidc.entities.Grant?.remainingTTL ?? seconds))
 }
 
-/** Scopes must be known: the library has already dropped unknown ones. */
+/** Scopes must be known: the library has already dropped unknown ones. None is all of the add-on. */
 function checkScope(ctx: KoaContextWithOIDC, _known: unknown, client: Client): void {
   const { params } = ctx.oidc
   const asked = readScopes(ctx.query.scope)
   const unknown = findUnknown(asked)
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope is unknown', unknown)
   if (asked.length > 0 || !params) return
-  if (!readScopes(client.scope).includes(DEFAULT_SCOPE)) {
-    throw new errors.InvalidScope(
-      'no scope is requested, and the one that is taken then is not allowed',
-      DEFAULT_SCOPE,
-    )
-  }
-  params.scope = DEFAULT_SCOPE
+  params.scope = addOnOf(client).registeredScopes.join(' ')
+}
+
+/** A refresh token that stays lasts as long from each use as a new one would. */
+async function rotates(context: Context, ctx: KoaContextWithOIDC): Promise<boolean> {
+  const { client, entities } = ctx.oidc
+  const { rotatesForConfidential } = context.vocabulary.compatibility.oauth
+  if (!client || client.clientAuthMethod === 'none' || rotatesForConfidential) return true
+  const { RefreshToken: token } = entities
+  if (token) await prolong(context, token.jti, lifeWithin(ctx, addOnOf(client).refreshTokenLife))
+  return false
 }
 
 /** The add-on may lose scopes during consent; the library does not check again. */
@@ -189,7 +193,7 @@ export function configurationFor(
       Session: 3600,
     },
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
-    rotateRefreshToken: true,
+    rotateRefreshToken: (ctx) => rotates(context, ctx),
     issueRefreshToken: async () => true,
     expiresWithSession: async () => false,
     allowOmittingSingleRegisteredRedirectUri: false,

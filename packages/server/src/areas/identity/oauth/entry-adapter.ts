@@ -88,3 +88,8 @@ export class EntryAdapter implements Adapter {
     await endFamilyInUse(this.#context, grantId)
   }
 }
+
+/** A refresh token that stays in use. */
+export async function prolong(context: Context, refreshToken: string, seconds: number): Promise<void> {
+  await writing(context, (tx) => queries.prolongEntry(tx.db, 'RefreshToken', hashOf(refreshToken), seconds))
+}

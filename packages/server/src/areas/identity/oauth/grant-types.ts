@@ -127,7 +127,7 @@ async function requirePerson(
 /** Hashing takes tens of milliseconds, so it happens before the transaction. */
 export async function grantByPassword(context: Context, ctx: Ctx, passwords: Passwords): Promise<void> {
   await explaining(async () => {
-    const scopes = requireScopes(ctx, [DEFAULT_SCOPE])
+    const scopes = requireScopes(ctx, addOnOf(ctx.oidc.client).registeredScopes)
     const person = await requirePerson(passwords, ctx.oidc.params)
     await inOneTransaction(context, async () => {
       await writing(context, (tx) => requireUnchanged(tx, person))

@@ -1,5 +1,6 @@
 /** Sets up the OAuth library. Loaded on first use, because it takes a while. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OAuthCompatibility } from '@folkmoot/contract'
 import {
   type Configuration,
   type KoaContextWithOIDC,
@@ -13,6 +14,7 @@ import { configurationFor, type RenderError } from './configuration.ts'
 import { grantByPassword, runGrant } from './grant-types.ts'
 import { readKeys } from './keys.ts'
 import { type FindSignedIn, replaceModels } from './models.ts'
+import { revokeByBearer, tokenToRevoke } from './revoking.ts'
 import { forRequest } from './running.ts'
 
 const RESPONSE_MODES = ['query', 'fragment']
@@ -78,11 +80,14 @@ export interface OAuthServer {
 /** Endpoints that other origins may read: public anyway. */
 const isOpenToAll = ({ oidc }: KoaContextWithOIDC) => oidc?.route === 'discovery' || oidc?.route === 'jwks'
 
-function amend(ctx: KoaContextWithOIDC): void {
+function amend(ctx: KoaContextWithOIDC, { tokenType }: OAuthCompatibility): void {
   if (!isOpenToAll(ctx)) {
     for (const name of Object.keys(ctx.response.headers)) {
       if (name.toLowerCase().startsWith('access-control-')) ctx.remove(name)
     }
+  }
+  if (ctx.oidc?.route === 'token' && ctx.status === 200) {
+    ctx.body = { ...(ctx.body as object), token_type: tokenType }
   }
   if (ctx.oidc?.route === 'discovery') {
     ctx.body = { ...(ctx.body as object), response_modes_supported: RESPONSE_MODES }
@@ -91,6 +96,7 @@ function amend(ctx: KoaContextWithOIDC): void {
 
 export async function makeProvider(context: Context, parts: ProviderParts): Promise<OAuthServer> {
   const { config } = context
+  const { oauth } = context.vocabulary.compatibility
   const provider = new FolkmootProvider(
     context,
     configurationFor(context, await readKeys(context), parts.renderError),
@@ -105,9 +111,15 @@ export async function makeProvider(context: Context, parts: ProviderParts): Prom
   provider.use(async (ctx, next) => {
     // TLS follows from the settings: a proxy may have ended it.
     ctx.cookies.secure = config.baseUrl.startsWith('https:')
+    const token = oauth.revokesByBearer ? tokenToRevoke(ctx) : undefined
+    if (token !== undefined && (await revokeByBearer(context, token))) {
+      ctx.status = 200
+      ctx.body = ''
+      return
+    }
     await next()
     if (unforeseen.has(ctx.req)) ctx.respond = false
-    else amend(ctx as KoaContextWithOIDC)
+    else amend(ctx as KoaContextWithOIDC, oauth)
   })
   const answer = provider.callback()
   return {

@@ -64,6 +64,20 @@ export async function saveEntry(db: Database, entry: NewEntry): Promise<void> {
     where oauth_entry.model <> 'RefreshToken'`.execute(db)
 }
 
+/** The payload has the end too, in seconds. */
+export async function prolongEntry(
+  db: Database,
+  model: EntryModel,
+  keyHash: Buffer,
+  seconds: number,
+): Promise<void> {
+  const end = sql`now() + make_interval(secs => ${seconds})`
+  await sql`
+    update oauth_entry set expires_at = ${end},
+      payload = jsonb_set(payload::jsonb, '{exp}', to_jsonb(floor(extract(epoch from ${end})))::jsonb)::text
+    where model = ${model} and key_hash = ${keyHash}`.execute(db)
+}
+
 export async function consumeEntry(db: Database, model: EntryModel, keyHash: Buffer): Promise<void> {
   await sql`update oauth_entry set consumed_at = coalesce(consumed_at, now())
     where model = ${model} and key_hash = ${keyHash}`.execute(db)

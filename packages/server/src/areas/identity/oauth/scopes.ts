@@ -5,7 +5,7 @@ const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
 
 export const KNOWN_SCOPES: readonly string[] = [...SCOPE_NAMES, ...OPENID_SCOPES]
 
-/** Default scopes. */
+/** For add-ons that act for themselves and name no scopes. */
 export const DEFAULT_SCOPE = 'read'
 
 /** Registered scopes and those they include. */

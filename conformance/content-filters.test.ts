@@ -266,7 +266,6 @@ test.each([
   'entityDescriptor(102)',
   'entityDescriptor(102,x)',
   'entityDescriptor(102,1,1)',
-  'search(*)',
   'tag',
   'tag(a',
   'owner(1)',

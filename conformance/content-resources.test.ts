@@ -223,7 +223,12 @@ test('content stays under “Former member” when its author leaves, and is rea
   for (const { id: contentID } of [document, message]) {
     const { author } = await bob.client.getContent({ contentID })
 
-    expect(author).toEqual({ id: leaver.id, type: 'person', displayName: 'Former member' })
+    expect(author).toEqual({
+      id: leaver.id,
+      type: 'person',
+      displayName: 'Former member',
+      svc: { status: 'departed' },
+    })
   }
 })
 

@@ -95,7 +95,12 @@ test('an admin can send back content of a removed person: it keeps its author (d
 
   const { before, reply, after } = await readAndSentBack(admin, id)
 
-  expect(before.author).toEqual({ id: leaver.id, type: 'person', displayName: 'Former member' })
+  expect(before.author).toEqual({
+    id: leaver.id,
+    type: 'person',
+    displayName: 'Former member',
+    svc: { status: 'departed' },
+  })
   expect(reply.status).toBe(200)
   expect(lasting(after)).toEqual(lasting(before))
 })

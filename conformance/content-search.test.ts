@@ -182,7 +182,6 @@ test.each([
 })
 
 test.each([
-  ['*', 'letter'],
   ['**', 'letter'],
   ['a *', 'letter'],
   ['* *', 'letter'],

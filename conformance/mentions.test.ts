@@ -65,7 +65,10 @@ test('a hyperlink to a person, place or content creates a mention; they are list
         type: 'person',
         displayName: bob.person.displayName,
         mentionName: bob.username,
+        name: bob.person.name,
+        emails: bob.person.emails,
         thumbnailUrl: bob.person.thumbnailUrl,
+        svc: { username: bob.username, enabled: true, visible: true, status: 'registered' },
         resources: {
           self: { ref: `${V3}/people/${bob.id}`, allowed: ['GET'] },
           html: { ref: `${baseUrl}/people/${bob.username}`, allowed: ['GET'] },

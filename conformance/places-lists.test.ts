@@ -67,7 +67,6 @@ test.each([
   'relationship(enemy)',
   'state(owner)',
   'type',
-  'search(*)',
   'type()',
 ])('the filter %s is 400 filterInvalid (decisions §2)', async (filter) => {
   const reply = await ann.client.send(api.listPlaces, { filter: [filter] })

@@ -24,6 +24,7 @@ test('unset preferences have defaults: direct notifications immediately, convers
       membershipRequest: 'immediately',
       webhookDisabled: 'immediately',
       rejection: 'immediately',
+      direct: 'immediately',
     },
     digestHour: 7,
     timeZone: 'UTC',

@@ -18,6 +18,7 @@ test('the version object is named in the vocabulary of the instance (§Version o
     word('svcVersion'),
     word('svcEdition'),
     'instanceURL',
+    'ssoEnabled',
     word('svcCoreVersions'),
   ])
 })

@@ -56,6 +56,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
           CONTENT_TYPES.map((type) => ids.flatMap((id) => [String(typeCodes[type]), id])),
         )
       : PLACE_TYPES.map((type) => known.of('placeID').flatMap((id) => [String(typeCodes[type]), id])),
+  'include-bots': () => [[]],
   'include-disabled': () => [[]],
   kind: (_, operation) => [isOfQueue(operation) ? [...ITEM_KINDS] : [...DELIVERY_KINDS]],
   location: () => eachAlone('Gardener'),
@@ -96,6 +97,7 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   includeRemoved: () => ['true'],
   since: () => ['now'],
   size: () => ['64'],
+  state: () => MEMBER_STATES,
   width: () => ['320'],
 }
 const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']

@@ -529,7 +529,7 @@ create table inbox_entry (
   constraint inbox_entry_key PRIMARY KEY (id),
   constraint inbox_entry_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint inbox_entry_conversation CHECK ((conversation_kind = ANY (ARRAY['content'::text, 'place'::text, 'webhook'::text]))),
-  constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'track'::text, 'invitation'::text, 'membershipRequest'::text, 'webhookDisabled'::text, 'rejection'::text])))
+  constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'track'::text, 'invitation'::text, 'membershipRequest'::text, 'webhookDisabled'::text, 'rejection'::text, 'direct'::text])))
 );
 
 create table log_reader (
@@ -786,6 +786,7 @@ create table place (
   follower_count integer not null default 0,
   opened_to bigint[] not null default '{}'::bigint[],
   content_approval boolean not null default false,
+  view_count integer not null default 0,
   constraint place_key PRIMARY KEY (id),
   constraint place_creator FOREIGN KEY (creator_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint place_home FOREIGN KEY (home_id) REFERENCES place(id),

@@ -50,7 +50,7 @@ const ActivityParent = Type.Object(named, {
 /** More about the object of an activity. */
 export type ActivityNamed = Static<typeof ActivityTarget>
 
-const ActivityContext = Type.Object(
+export const ActivityContext = Type.Object(
   {
     objectID: Type.Integer(),
     objectType: Type.Integer({ description: 'The type code of the object.' }),

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { TEXT_BODY_LIMIT } from './body-limits.ts'
-import { AnswerInput, ContentInput } from './content-entities.ts'
+import { AnswerInput, ContentChange } from './content-entities.ts'
 import {
   contentBase as base,
   commentParams,
@@ -69,7 +69,7 @@ const changed = {
     ...writingQuery,
     minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
   },
-  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
+  body: { kind: 'json and files', schema: ContentChange, limit: TEXT_BODY_LIMIT },
   answer: oneContent,
   errors: [
     'content_missing',

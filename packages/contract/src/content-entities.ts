@@ -1,6 +1,7 @@
 /** Content: the entity, and the input for creating and changing it. */
 import { type Static, Type } from 'typebox'
 import { Attachment, AttachmentReference } from './attachment-entities.ts'
+import { Body, ChangedBody, NewBody } from './content-bodies.ts'
 import { ANSWER_TYPES, CONTENT_TYPES, TOP_TYPES } from './content-types.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { highlightFields } from './highlights.ts'
@@ -34,28 +35,10 @@ export const WrittenDate = (description: string) => Type.Optional(Type.String({ 
 
 const Subject = Type.String({ ...notBlank, maxLength: 255, description: 'The title.' })
 
-const NewBody = Type.Object(
-  {
-    type: Type.Enum(['text/html', 'text/plain'], { description: 'text/plain is escaped.' }),
-    text: Type.String({ description: 'HTML of up to 2 MB; active content is removed when it is stored.' }),
-  },
-  { $id: 'NewBody' },
-)
-
-const Body = Type.Object(
-  {
-    type: Type.Literal('text/html'),
-    text: Type.String({ description: 'The HTML inside one body element.' }),
-    editable: Type.Boolean({ description: 'Whether the caller may change the content.' }),
-  },
-  { $id: 'Body' },
-)
-
 const People = (description: string) => Type.Optional(Type.Array(PersonReference, { description }))
 const Words = (description: string, maxLength: number) =>
   Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength }), { maxItems: 50, description }))
 
-/** For creating and for changing; both have the same required fields. */
 export const ContentInput = Type.Object(
   {
     type: Type.Enum([...CONTENT_TYPES]),
@@ -100,6 +83,12 @@ export const ContentInput = Type.Object(
   { $id: 'ContentInput' },
 )
 export type ContentInput = Static<typeof ContentInput>
+
+/** Changing requires the same fields as creating. */
+export const ContentChange = Type.Object(
+  { ...ContentInput.properties, content: ChangedBody },
+  { $id: 'ContentChange' },
+)
 
 const { parent: _parent, visibility: _visibility, users: _users, ...unplaced } = ContentInput.properties
 
@@ -146,6 +135,7 @@ export type ContentSummary = Static<typeof ContentSummary>
 export const Author = Type.Object(
   {
     ...Type.Partial(PersonSummary).properties,
+    svc: Type.Optional(Type.Partial(PersonSummary.properties.svc)),
     id: Type.String({ pattern: ID_PATTERN }),
     type: Type.Literal('person'),
     displayName: Type.String(),
@@ -193,6 +183,7 @@ const optional = {
   featured: Type.Optional(
     Type.Boolean({ readOnly: true, description: 'Whether owners or moderators feature it; not of answers.' }),
   ),
+  updater: Type.Optional(Author),
   versionNumber: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -208,6 +199,7 @@ export const Content = Type.Object(
     id: Id,
     contentID: Id,
     type: Type.Enum([...CONTENT_TYPES]),
+    entityType: Type.Enum([...CONTENT_TYPES], { readOnly: true, description: 'The same as type.' }),
     typeCode: Type.Integer({ readOnly: true }),
     ...optional,
     content: Body,

@@ -1,7 +1,7 @@
 /** Shared by the operations on content, its answers and reactions. */
 import { Type } from 'typebox'
 import { TEXT_BODY_LIMIT } from './body-limits.ts'
-import { Content, ContentInput, WrittenDate } from './content-entities.ts'
+import { Content, ContentChange, WrittenDate } from './content-entities.ts'
 import { HIGHLIGHTS } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
@@ -46,7 +46,7 @@ export const changedContent = {
     ...writingQuery,
     minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
   },
-  body: { kind: 'json and files', schema: ContentInput, limit: TEXT_BODY_LIMIT },
+  body: { kind: 'json and files', schema: ContentChange, limit: TEXT_BODY_LIMIT },
   answer: oneContent,
   errors: [
     'content_missing',

@@ -91,7 +91,7 @@ export const prices = {
   replies_refused: { status: 409, code: 'repliesRefused' },
   already_liked: { status: 409, code: 'alreadyLiked' },
   not_liked: { status: 409, code: 'notLiked' },
-  own_like: { status: 409, code: 'ownLike' },
+  own_like: { status: 409, code: 'contentAuthorCantLike' },
   stream_fixed: { status: 409, code: 'streamFixed' },
   too_many_streams: { status: 409, code: 'tooManyStreams' },
   too_many_followed: { status: 409, code: 'tooManyFollowed' },

@@ -1,6 +1,6 @@
 /** An inbox entry: an activity, the reason, and whether it was read. */
 import { type Static, Type } from 'typebox'
-import { Activity } from './activity-entities.ts'
+import { Activity, ActivityContext } from './activity-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
 
 export const INBOX_REASONS = [
@@ -14,6 +14,7 @@ export const INBOX_REASONS = [
   'membershipRequest',
   'webhookDisabled',
   'rejection',
+  'direct',
 ] as const
 export type InboxReason = (typeof INBOX_REASONS)[number]
 
@@ -50,6 +51,11 @@ export const InboxEntry = Type.Object(
       }),
     ),
     conversation: Conversation,
+    svc: Type.Object({
+      ...ActivityContext.properties,
+      read: Type.Boolean({ description: 'The same as read.' }),
+      update: Type.String({ description: 'The URI to POST to when it was read, and to DELETE when not.' }),
+    }),
   },
   { $id: 'InboxEntry', readOnly: true },
 )

@@ -36,6 +36,7 @@ export const Member = Type.Object(
     state: Type.Enum([...MEMBER_STATES]),
     person: PersonSummary,
     place: PlaceSummary,
+    group: Type.Object(PlaceSummary.properties, { readOnly: true, description: 'The same as place.' }),
     published: date('When the person joined, asked to, or was invited.'),
     updated: date('When the state last changed.'),
     resources: Resources,

@@ -1,5 +1,6 @@
 /** The operations on members of places. */
-import { Member, MemberChange, NewMember } from './member-entities.ts'
+import { Type } from 'typebox'
+import { MEMBER_STATES, Member, MemberChange, NewMember } from './member-entities.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page } from './page.ts'
 import { personParams } from './people-operations.ts'
@@ -8,6 +9,15 @@ import { V3 } from './uris.ts'
 
 const pageOfMembers = { kind: 'page', status: 200, schema: Page(Member) } as const
 const oneMember = { kind: 'entity', status: 200, schema: Member } as const
+const membersQuery = {
+  ...listQuery,
+  state: Type.Optional(
+    Type.Array(Type.Enum([...MEMBER_STATES]), {
+      maxItems: 20,
+      description: 'In one of these states; may be repeated. By default owner and member.',
+    }),
+  ),
+}
 const filters = { state: { description: 'One of owner, member, pending, invited, banned.' } } as const
 
 export const listMembers = operation({
@@ -15,10 +25,10 @@ export const listMembers = operation({
   id: 'listMembers',
   method: 'GET',
   path: `${V3}/members/places/{placeID}`,
-  summary: 'The members and owners of a place; with state(…) others too (its owners, or an admin)',
+  summary: 'The members and owners of a place; with state=… others too (its owners, or an admin)',
   access: 'reader',
   params: placeParams,
-  query: listQuery,
+  query: membersQuery,
   filters,
   answer: pageOfMembers,
   errors: ['place_missing', 'forbidden', 'filter_invalid'],

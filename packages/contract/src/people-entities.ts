@@ -114,6 +114,24 @@ export const PersonChange = Type.Object(
 )
 export type PersonChange = Static<typeof PersonChange>
 
+const FullName = Type.Object({
+  givenName: Type.String(),
+  familyName: Type.String(),
+  formatted: readOnlyText('Both names together.'),
+})
+/** departed: of people who were removed, where content still names them. */
+const ACCOUNT_STATUSES = ['registered', 'disabled', 'departed'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+const shownAccountFields = {
+  username: Type.String(),
+  enabled: Type.Boolean(),
+  visible: Type.Boolean(),
+  status: Type.Enum([...ACCOUNT_STATUSES], { readOnly: true, description: 'Of the account.' }),
+}
+const ShownEmails = Type.Optional(
+  Type.Array(Type.Required(Email), { description: 'Not shown to anonymous callers.' }),
+)
+
 export const Person = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
@@ -121,15 +139,9 @@ export const Person = Type.Object(
     typeCode: Type.Literal(typeCodes.person, { readOnly: true }),
     displayName: readOnlyText('The display name.'),
     mentionName: readOnlyText('The name to mention the person by.'),
-    name: Type.Object({
-      givenName: Type.String(),
-      familyName: Type.String(),
-      formatted: readOnlyText('Both names together.'),
-    }),
+    name: FullName,
     status: Type.String({ description: 'The status line; empty when none is set.' }),
-    emails: Type.Optional(
-      Type.Array(Type.Required(Email), { description: 'Not shown to anonymous callers.' }),
-    ),
+    emails: ShownEmails,
     phoneNumbers: Type.Optional(Type.Array(PhoneNumber)),
     addresses: Type.Optional(Type.Array(Address)),
     location: Type.Optional(Type.String()),
@@ -148,9 +160,7 @@ export const Person = Type.Object(
     }),
     initialLogin: Type.Optional(date('The first time the person signed in.')),
     svc: Type.Object({
-      username: Type.String(),
-      enabled: Type.Boolean(),
-      visible: Type.Boolean(),
+      ...shownAccountFields,
       userType: Type.Enum([...USER_TYPES]),
       roles: Type.Array(Type.Enum([...ROLES])),
       locale: Type.Optional(Type.String()),
@@ -172,7 +182,10 @@ export const PersonSummary = Type.Object(
     type: Type.Literal('person'),
     displayName: Type.String(),
     mentionName: Type.String(),
+    name: FullName,
+    emails: ShownEmails,
     thumbnailUrl: Type.String(),
+    svc: Type.Object(shownAccountFields),
     resources: Resources,
   },
   { $id: 'PersonSummary', readOnly: true },

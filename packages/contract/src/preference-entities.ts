@@ -22,6 +22,7 @@ export const MAIL_DEFAULTS: Record<MailKind, MailPace> = {
   membershipRequest: 'immediately',
   webhookDisabled: 'immediately',
   rejection: 'immediately',
+  direct: 'immediately',
 }
 export const DIGEST_HOUR_DEFAULT = 7
 export const TIME_ZONE_DEFAULT = 'UTC'

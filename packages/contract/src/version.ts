@@ -7,6 +7,7 @@ const Version = Type.Object(
     svcVersion: Type.String({ description: 'The release of the product.' }),
     svcEdition: Type.Object({ product: Type.String(), tier: Type.String() }),
     instanceURL: Type.String(),
+    ssoEnabled: Type.Array(Type.String(), { description: 'The kinds of single sign-on that are set up.' }),
     svcCoreVersions: Type.Array(
       Type.Object({
         version: Type.Integer(),

@@ -53,6 +53,8 @@ export interface Context {
   readonly views: Counts
   /** Who looked at what since it was last written. */
   readonly visits: Visits
+  /** Views of places since they were last written. */
+  readonly placeViews: Counts
   /** Properties that admins set at runtime, with their current values. */
   readonly properties: Properties
   /** The disk that the embedded database writes to. */

@@ -3,7 +3,7 @@ import { rankingsFollowing, scoring, viewCounting, visitWriting } from './areas/
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { inboxFilling, mailQueueing } from './areas/news/jobs.ts'
-import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
+import { lastActivityOfPlaces, placeViewCounting, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
 import { pendingMerging, searchIndexing, wordCounting } from './areas/search/jobs.ts'
@@ -26,6 +26,7 @@ const followers: readonly Follower[] = [
 const flushers: readonly Follower[] = [
   viewCounting,
   visitWriting,
+  placeViewCounting,
   tokenUseNoting,
   sessionNoting,
   wordCounting,

@@ -77,6 +77,7 @@ export async function start(
       representations,
       views: new Counts(),
       visits: new Visits(),
+      placeViews: new Counts(),
       properties,
       disk,
       blobs: openBlobStores(config, log),

@@ -580,6 +580,7 @@ interface PlaceTable {
   follower_count: Generated<number>
   opened_to: Generated<string[]>
   content_approval: Generated<boolean>
+  view_count: Generated<number>
 }
 
 interface PlaceAvatarTable {

@@ -1,3 +1,8 @@
-export { personOfPage, visibleTo as personVisibleTo } from './people/filters.ts'
+export {
+  personObject,
+  personObjectOrNull,
+  personOfPage,
+  visibleTo as personVisibleTo,
+} from './people/filters.ts'
 export { administeredBy, BY_NAME as GROUPS_BY_NAME } from './security-groups/filters.ts'
 export { isGoodToken } from './tokens/filters.ts'

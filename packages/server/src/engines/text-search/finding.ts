@@ -13,6 +13,18 @@ import { failOnTimeout } from './timeout.ts'
 
 export const isSearch = (filters: readonly Filter[]): boolean => filters.some(({ name }) => name === 'search')
 
+const ONE_STAR = /^\s*[*＊]\s*$/
+
+/** Everything that the caller may see: `search(*)`. */
+export function isForEverything(filters: readonly Filter[]): boolean {
+  const searches = filters.filter(({ name }) => name === 'search')
+  return searches.length > 0 && searches.every(({ values }) => ONE_STAR.test(values.join(' ')))
+}
+
+/** What is left of the filters then. */
+export const withoutSearch = <OwnFilter extends Filter>(filters: readonly OwnFilter[]): OwnFilter[] =>
+  filters.filter(({ name }) => name !== 'search' && name !== 'subjectonly')
+
 export interface PlannedSearch {
   readonly plan: SearchPlan
   /** The typed words, folded, to find exact names. */
@@ -24,6 +36,8 @@ export interface SearchableList<Key> {
   readonly kinds: readonly SearchKind[]
   /** Markers that entries must have. */
   readonly markers?: SearchOptions['markers']
+  /** Whether the last word may be the beginning of a name. */
+  readonly completesNames?: boolean
   findPage(search: PlannedSearch, request: PageRequest): Promise<Page<Key & FoundTexts>>
 }
 
@@ -51,7 +65,8 @@ async function findRows<Key>(
 ): Promise<Found<Key>> {
   const { query, typed, subjectOnly } = queryOf(filters)
   return await failOnTimeout(async () => {
-    const plan = await planSearch(context, list.kinds, query, { subjectOnly, markers: list.markers })
+    const { kinds, markers, completesNames } = list
+    const plan = await planSearch(context, kinds, query, { subjectOnly, markers, completesNames })
     if (plan.isEmpty) return { rows: [], end: undefined, plan }
     return { ...(await list.findPage({ plan, typed }, request)), plan }
   })

@@ -11,6 +11,26 @@ const LONGEST_TAG = 200
 
 export const tagMarker = (tag: string): string => `#${[...tag.toLowerCase()].slice(0, LONGEST_TAG).join('')}`
 
+/** A name has a marker for each of its characters, so this bounds what one long word costs. */
+const LONGEST_BEGINNING = 40
+
+/** How a name begins; undefined for what no entry is marked with. */
+export const beginningMarker = (beginning: string): string | undefined =>
+  [...beginning].length <= LONGEST_BEGINNING ? `n=${beginning}` : undefined
+
+/** Of every beginning of each name. */
+export function beginningMarkers(names: readonly string[]): string[] {
+  const markers = new Set<string>()
+  for (const name of names) {
+    let beginning = ''
+    for (const character of [...name].slice(0, LONGEST_BEGINNING)) {
+      beginning += character
+      markers.add(`n=${beginning}`)
+    }
+  }
+  return [...markers]
+}
+
 /** A word in the title or the tags; a stem. */
 export const inTitle = (word: string): string => `^${word}`
 export const asStem = (stem: string): string => `=${stem}`

@@ -48,7 +48,9 @@ export interface SearchPlan {
 export interface SearchOptions {
   readonly subjectOnly?: boolean
   /** Entries must have one marker of each group. */
-  readonly markers?: readonly (readonly string[])[]
+  readonly markers?: readonly (readonly string[])[] | undefined
+  /** Whether the last word may be the beginning of a name. */
+  readonly completesNames?: boolean | undefined
 }
 
 /** How many of the newest title matches and of the newest matches are ranked (decision 0113). */
@@ -166,11 +168,15 @@ export async function planSearch(
   context: SearchContext,
   kinds: readonly SearchKind[],
   asked: ParsedQuery,
-  { subjectOnly = false, markers = [] }: SearchOptions = {},
+  { subjectOnly = false, markers = [], completesNames = false }: SearchOptions = {},
 ): Promise<SearchPlan> {
   const storable = markers.map((group) => group.filter(isStorable))
   const { newest, isComplete } = await vocabularyOf(context).indexState()
-  const { found, counts } = await lookUp(context, asked, { extraLexemes: storable.flat(), isComplete })
+  const { found, counts } = await lookUp(context, asked, {
+    extraLexemes: storable.flat(),
+    isComplete,
+    completesNames,
+  })
   const own = new Map(kinds.map((kind) => [kind, newest.get(kind) ?? 0]))
   const size = [...own.values()].reduce((sum, number) => sum + number, 0)
   const total = [...newest.values()].reduce((sum, number) => sum + number, 0)

@@ -1,7 +1,7 @@
 /** Looks up the terms of a query in the vocabulary. */
 
 import { bigramsOf } from './bigrams.ts'
-import { asStem, inTitle } from './markers.ts'
+import { asStem, beginningMarker, inTitle } from './markers.ts'
 import type { ParsedQuery, Term } from './query-parser.ts'
 import { anyOf, bigramPart, inARow, type Part, partOf } from './query-text.ts'
 import type { SearchContext } from './search-context.ts'
@@ -50,6 +50,8 @@ interface Forms {
   readonly lexemes: readonly string[]
   /** Every entry with the word has one of these stems: a word that is spelled like the stem may have another stem. */
   readonly stems: readonly string[]
+  /** The marker of names that begin so, if that is enough. */
+  readonly beginning?: string | undefined
 }
 
 /** A stem also matches as a plain word. */
@@ -62,6 +64,8 @@ function formsOf(language: string, word: string, stemOf: ReadonlyMap<string, str
     stems: [...new Set([base, stemOf.get(base) ?? base])],
   }
 }
+
+const beginningOf = ({ beginning }: Forms): string[] => (beginning === undefined ? [] : [beginning])
 
 type Counts = ReadonlyMap<string, number>
 
@@ -128,8 +132,8 @@ function lookUpWords(
 ): TermLookup {
   const ofForms = (lexemes: readonly string[]) => partOf(lexemes, sum(lexemes, counts))
   const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(lexemes, weight))
-  const each = words.map(({ lexemes }) => ofForms(lexemes))
-  const titles = words.map(({ lexemes }) => ofForms(lexemes.map(inTitle)))
+  const each = words.map((word) => ofForms([...word.lexemes, ...beginningOf(word)]))
+  const titles = words.map((word) => ofForms([...word.lexemes.map(inTitle), ...beginningOf(word)]))
   const entriesOf = (parts: readonly Part[]) =>
     isPhrase ? [estimateRow(parts, words)] : parts.map((part) => part.entries)
   const [entries, titleEntries] = [entriesOf(each), entriesOf(titles)]
@@ -145,7 +149,7 @@ function lookUpWords(
     frequentEntries: entries,
     titleEntries,
     unknown: words
-      .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
+      .filter((word) => ![...word.lexemes, ...beginningOf(word)].some((lexeme) => counts.has(lexeme)))
       .map(({ word }) => word),
     found: {
       words: new Set(words.map(({ word }) => word)),
@@ -204,19 +208,29 @@ async function stemsFor(
   return new Map([...ofStems, ...stems])
 }
 
+interface LookupContext extends Pick<LookupOptions, 'isComplete'> {
+  readonly extraLexemes: readonly string[]
+  readonly completesNames: boolean
+}
+
 /** One statement for all uncached words and `extraLexemes`, and one for all patterns. */
 export async function lookUp(
   context: SearchContext,
   { terms }: ParsedQuery,
-  { extraLexemes, isComplete }: { extraLexemes: readonly string[]; isComplete: boolean },
+  { extraLexemes, isComplete, completesNames }: LookupContext,
 ): Promise<{ found: readonly TermLookup[]; counts: Counts }> {
   const words = terms.flatMap(wordsOfTerm)
   const patterns = terms.flatMap((term) => (term.kind === 'pattern' ? [term.parts] : []))
   const { language } = context.config
   const stemOf = await stemsFor(context, terms)
-  const families = words.map((word) => {
-    const { lexemes } = formsOf(language, word, stemOf)
-    return [...lexemes, ...lexemes.map(inTitle)]
+  const last = terms.at(-1)
+  const begun = completesNames && last?.kind === 'word' ? last.word : undefined
+  const formsFor = (word: string): Forms => ({
+    ...formsOf(language, word, stemOf),
+    beginning: word === begun ? beginningMarker(word) : undefined,
+  })
+  const families = words.map(formsFor).map((forms) => {
+    return [...forms.lexemes, ...forms.lexemes.map(inTitle), ...beginningOf(forms)]
   })
   const vocabulary = vocabularyOf(context)
   const [counts, expanded] = await Promise.all([
@@ -229,7 +243,7 @@ export async function lookUp(
       const fitting = expanded[patterns.indexOf(term.parts)] ?? []
       return lookUpPattern(term.parts, fitting.slice(0, share))
     }
-    const forms = wordsOfTerm(term).map((word) => formsOf(language, word, stemOf))
+    const forms = wordsOfTerm(term).map(formsFor)
     return lookUpWords(forms, counts, { isPhrase: term.kind === 'phrase', isComplete })
   })
   return { found, counts }

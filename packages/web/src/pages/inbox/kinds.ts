@@ -12,7 +12,7 @@ export const KINDS = {
   mentions: { label: 'inbox.reason.mentions', reasons: ['mention'] },
   answers: { label: 'inbox.reason.replies', reasons: ['reply', 'comment', 'track'] },
   likes: { label: 'inbox.reason.likes', reasons: ['like'] },
-  shares: { label: 'inbox.reason.shares', reasons: ['share'] },
+  shares: { label: 'inbox.reason.shares', reasons: ['share', 'direct'] },
   invitations: {
     label: 'inbox.reason.invitations',
     reasons: ['invitation', 'membershipRequest'],

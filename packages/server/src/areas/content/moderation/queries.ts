@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personObject, personObjectOrNull } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import { isInSight, joinNamed, type NamedRow, namedColumns } from '../reading/named-filters.ts'
-import type { NamedAuthor } from '../reading/represent.ts'
 import { IS_GONE, isOwn } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
 
@@ -14,7 +15,7 @@ interface ReportOfItem {
   readonly text: string
   readonly is_open: boolean
   readonly reported_at: string
-  readonly reporter: NamedAuthor
+  readonly reporter: NamedPerson
 }
 
 /** With the name of the object, if the caller may see it. */
@@ -29,7 +30,7 @@ export type ItemRow = NamedRow &
     readonly is_concealed: boolean
     readonly opened_at: string
     readonly resolved_at: string | null
-    readonly resolver: NamedAuthor | null
+    readonly resolver: NamedPerson | null
     readonly report_count: number
     readonly reasons: ReportReason[]
     readonly first_at: string | null
@@ -40,10 +41,6 @@ export type ItemRow = NamedRow &
 /** The wire format of dates, which PostgreSQL's JSON does not use. */
 const WIRE_DATE = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"+0000"')
 
-const named = (table: string) => sql`jsonb_build_object('id', ${sql.raw(table)}.id::text,
-  'username', ${sql.raw(table)}.username, 'display_name', ${sql.raw(table)}.display_name,
-  'visible', ${sql.raw(table)}.visible, 'departed', ${sql.raw(table)}.departed_at is not null)`
-
 /** Nobody reads more. */
 const SHOWN_REPORTS = 20
 
@@ -51,7 +48,7 @@ const REPORTS = sql`(
   select jsonb_agg(jsonb_build_object('id', report.id::text, 'reason', report.reason, 'text', report.text,
     'is_open', report.resolved_at is null,
     'reported_at', to_char(report.reported_at at time zone 'UTC', ${WIRE_DATE}),
-    'reporter', ${named('reporter')}) order by report.id desc)
+    'reporter', ${personObject('reporter')}) order by report.id desc)
   from (
     select * from abuse_report where abuse_report.item_id = item.id
     order by abuse_report.id desc limit ${sql.raw(String(SHOWN_REPORTS))}
@@ -65,7 +62,7 @@ const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
 const columns = (actor: Actor) => sql`
   item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
   item.kind as item_kind, item.object_kind, item.object_id, item.state, item.action, item.note, item.opened_at, item.resolved_at,
-  item.resolver_id, case when resolver.id is not null then ${named('resolver')} end as resolver,
+  item.resolver_id, ${personObjectOrNull('resolver')} as resolver,
   ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed,
   counted.*, coalesce(${REPORTS}, '[]') as reports`
 

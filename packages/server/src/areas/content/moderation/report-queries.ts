@@ -4,8 +4,9 @@ import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
+import { personObject } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import { isInSight, joinNamed } from '../reading/named-filters.ts'
-import type { NamedAuthor } from '../reading/represent.ts'
 import { IS_GONE, isOwn } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
 
@@ -18,7 +19,7 @@ export interface ReportRow extends ItemFacts {
   readonly reported_at: string
   readonly report_resolved_at: string | null
   readonly reporter_id: string
-  readonly reporter: NamedAuthor
+  readonly reporter: NamedPerson
 }
 
 export async function findReport(db: Database, actor: Actor, id: string): Promise<ReportRow | undefined> {
@@ -27,9 +28,7 @@ export async function findReport(db: Database, actor: Actor, id: string): Promis
       report.resolved_at as report_resolved_at, item.kind as item_kind, item.object_kind, item.object_id,
       item.resolver_id, content.membership,
       ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone,
-      jsonb_build_object('id', reporter.id::text, 'username', reporter.username,
-        'display_name', reporter.display_name, 'visible', reporter.visible,
-        'departed', reporter.departed_at is not null) as reporter
+      ${personObject('reporter')} as reporter
     from abuse_report report
     join moderation_item item on item.id = report.item_id
     join person reporter on reporter.id = report.reporter_id

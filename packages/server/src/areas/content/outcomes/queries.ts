@@ -4,31 +4,21 @@ import { findPage, type Order, orderBy, type Page, type PageRequest } from '../.
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-
-interface Named {
-  readonly id: string
-  readonly username: string
-  readonly display_name: string
-  readonly visible: boolean
-  readonly departed: boolean
-}
+import { personObject, personObjectOrNull } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 
 export interface OutcomeRow {
   readonly id: string
   readonly content_id: string
   readonly kind: OutcomeKind
   readonly set_at: string
-  readonly setter: Named
+  readonly setter: NamedPerson
   readonly removed_at: string | null
-  readonly remover: Named | null
+  readonly remover: NamedPerson | null
 }
 
-const named = (table: string) => sql`jsonb_build_object('id', ${sql.raw(table)}.id::text,
-  'username', ${sql.raw(table)}.username, 'display_name', ${sql.raw(table)}.display_name,
-  'visible', ${sql.raw(table)}.visible, 'departed', ${sql.raw(table)}.departed_at is not null)`
-
 const COLUMNS = sql`outcome.id, outcome.content_id, outcome.kind, outcome.set_at, outcome.removed_at,
-  ${named('setter')} as setter, case when remover.id is not null then ${named('remover')} end as remover`
+  ${personObject('setter')} as setter, ${personObjectOrNull('remover')} as remover`
 const FROM = sql`outcome
   join person setter on setter.id = outcome.person_id
   left join person remover on remover.id = outcome.removed_by`

@@ -3,6 +3,7 @@ import { type CompiledQuery, type Expression, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personObjectOrNull } from '../../identity/filters.ts'
 import { effectiveMembership } from '../../places/filters.ts'
 import { pageName } from './page-filters.ts'
 import { idOf, joinPlace, pairOf, pairReader, parametersOf } from './queries.ts'
@@ -22,7 +23,7 @@ const standing = (
   viewerId: Expression<unknown>,
 ) => sql`row(content.hidden_with_id, content.author_id, root.author_id, root.status, root.subject, root.visibility,
   root.restrict_comments, root.outcomes, root.viewer_ids @> array[${viewerId}], ${pageName}, place.id, place.name, place.slug,
-  place.group_type, ${effectiveMembership(viewerId)}, writer.username, writer.display_name, writer.visible)::text`
+  place.group_type, ${effectiveMembership(viewerId)}, writer.version)::text`
 
 const joinWriter = (viewerId: Expression<unknown>) => sql`left join person writer on writer.id = ${viewerId}`
 
@@ -50,7 +51,7 @@ const QUERY = sql<Asked>`
     root.viewer_ids @> array[${VIEWER}] as is_viewer, root.restrict_comments, place.group_type,
     ${effectiveMembership(VIEWER)} as membership, ${standing(VIEWER)} as standing, place.id as place_id,
     place.type as place_type, place.name as place_name, place.slug as place_slug, ${pageName} as page_name,
-    writer.username as writer_username, writer.display_name as writer_name, writer.visible as writer_visible
+    ${personObjectOrNull('writer')} as writer
   from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)
   join content on content.id = ask.id
   join content root on root.id = content.root_id

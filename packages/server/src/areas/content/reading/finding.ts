@@ -1,6 +1,12 @@
 /** Finds content by filters and words. */
 import type { Order, Page, PageRequest } from '../../../db/list.ts'
-import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
+import {
+  isForEverything,
+  isSearch,
+  type SearchableList,
+  searchList,
+  withoutSearch,
+} from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import { type Caller, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
@@ -80,6 +86,9 @@ export async function findContents(
 ): Promise<Results<ContentKey>> {
   const { context, actor } = caller
   const order = orderOf(sort)
+  if (isForEverything(filters)) {
+    return await findUnsearched(caller, { filters: withoutSearch(filters), placeId, order }, request)
+  }
   if (!isSearch(filters)) return await findUnsearched(caller, { filters, placeId, order }, request)
   const searchable = (own: readonly ContentFilter[]): SearchableList<ContentKey> => {
     const { root, conditions } = narrow(caller, own, placeId)

@@ -67,7 +67,7 @@ test('renaming, hiding and leaving of an author show at once, for each reader by
   }
 
   await admin.deletePerson({ personID })
-  const gone = { id: personID, type: 'person', displayName: 'Former member' }
+  const gone = { id: personID, type: 'person', displayName: 'Former member', svc: { status: 'departed' } }
   for (const id of [contentID, messageID]) {
     expect((await read(bob.client, id)).author).toEqual(gone)
     expect((await read(admin, id)).author).toEqual(gone)
@@ -207,6 +207,32 @@ test('each reader of a list of answers sees their own rights, despite the cache'
     const { list } = await viewer.listComments({ contentID })
 
     expect(list).toEqual([{ ...(await viewer.getComment({ commentID })), viewCount: expect.any(Number) }])
+  }
+})
+
+test('only members see e-mail addresses of authors, creators and updaters, whoever read first', async () => {
+  const [ann, bob, eve] = await somebody(3)
+  if (!ann || !bob || !eve) throw new Error('nobody came')
+  const document = anInput({ type: 'document', authorship: 'open' })
+  const { id: contentID } = await ann.client.createContent({ body: document })
+  await bob.client.updateContent({ contentID, body: { ...document, subject: 'Another' } })
+  const { id: placeID } = await ann.client.createPlace({ body: { type: 'group', name: 'Addresses' } })
+  const viewers = [instance.anonymous, eve.client, admin, ann.client, bob.client]
+
+  for (const viewer of [...viewers, ...viewers.toReversed()]) {
+    const { author, updater } = await read(viewer, contentID)
+    const { creator } = await viewer.getPlace({ placeID })
+    const { list } = await viewer.listPlaces({ filter: [`entityDescriptor(700,${placeID})`] })
+    const people = [author, updater, creator, list[0]?.creator]
+    const verbs = people.map((person) => person?.resources?.self?.allowed.join())
+    const isAnonymous = viewer === instance.anonymous
+    const mine = (own: Client) => (viewer === admin ? 'DELETE,GET,PUT' : viewer === own ? 'GET,PUT' : 'GET')
+
+    expect(people.map((person) => person?.svc?.username)).toEqual(
+      [ann, bob, ann, ann].map((one) => one.username),
+    )
+    expect(people.map((person) => person?.emails !== undefined)).toEqual(people.map(() => !isAnonymous))
+    expect(verbs).toEqual([ann, bob, ann, ann].map((one) => mine(one.client)))
   }
 })
 

@@ -4,7 +4,8 @@ import type { ContentType, GroupType, MemberState, PlaceType } from '@folkmoot/c
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
-import { personVisibleTo } from '../../identity/filters.ts'
+import { personObject, personVisibleTo } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembershipIn, placeVisibleTo } from '../../places/filters.ts'
 import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
@@ -14,10 +15,7 @@ import { idOf, joinAuthorAndPlace, keyColumns } from './queries.ts'
 export type NamedRow =
   | {
       readonly kind: 'person'
-      readonly person_id: string
-      readonly person_username: string
-      readonly person_name: string
-      readonly person_visible: boolean
+      readonly person: NamedPerson
     }
   | {
       readonly kind: 'place'
@@ -39,8 +37,7 @@ export type NamedRow =
 
 /** Without the kind, which the referring row has. */
 export const namedColumns: RawBuilder<unknown> = sql`
-  person.id as person_id, person.username as person_username, person.display_name as person_name,
-  person.visible as person_visible,
+  person.object as person,
   place.id as place_id, place.type as place_type, place.name as place_name, place.slug as place_slug,
   place.group_type as place_group_type, place.membership as place_membership,
   content.*`
@@ -57,7 +54,7 @@ export function joinNamed(
   const viewerId = sql`${idOf(actor)}::bigint`
   return sql`
     left join lateral (
-      select person.id, person.username, person.display_name, person.visible from person
+      select person.id, ${personObject('person')} as object from person
       where ${kind} = 'person' and person.id = ${id} and ${personVisibleTo(actor)}
     ) person on true
     left join lateral (

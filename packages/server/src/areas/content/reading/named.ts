@@ -10,16 +10,7 @@ export function representNamed(caller: Caller, row: NamedRow): PersonSummary | P
   const { actor, context } = caller
   const { baseUrl } = context.config
   if (row.kind === 'content') return summariseContent(caller, row)
-  if (row.kind === 'person') {
-    const { person_id, person_username, person_name, person_visible } = row
-    const person = {
-      id: person_id,
-      username: person_username,
-      display_name: person_name,
-      visible: person_visible,
-    }
-    return summarisePerson(actor, person, baseUrl)
-  }
+  if (row.kind === 'person') return summarisePerson(actor, row.person, baseUrl)
   const place = {
     id: row.place_id,
     type: row.place_type,

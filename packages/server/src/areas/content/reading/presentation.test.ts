@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '../../../actor.ts'
-import type { ContentFacts } from './policy.ts'
+import { personAudienceOf } from '../../identity/rights.ts'
 import { audienceOf, rightsOf } from './presentation.ts'
 
 const anId = fc.constantFrom('1', '2', '3')
@@ -29,7 +29,10 @@ const anActor: fc.Arbitrary<Actor> = fc.oneof(
   }),
 )
 
-const someFacts: fc.Arbitrary<ContentFacts> = fc.record({
+type AudienceFacts = Parameters<typeof audienceOf>[1]
+
+const someFacts: fc.Arbitrary<AudienceFacts> = fc.record({
+  updater_id: fc.option(anId),
   type: aType,
   author_id: anId,
   authorship: fc.constantFrom(...AUTHORSHIPS),
@@ -57,17 +60,21 @@ const aCaller = fc.record({
 const aPair = fc
   .tuple(aCaller, aCaller, someFacts, someFacts, fc.nat())
   .map(([caller, other, facts, otherFacts, at]) => {
-    const names = Object.keys(facts) as (keyof ContentFacts)[]
+    const names = Object.keys(facts) as (keyof AudienceFacts)[]
     const name = names[at % (names.length + 1)]
     const changed = name ? { ...facts, [name]: otherFacts[name] } : facts
     return [{ caller, facts }, name ? { caller, facts: changed } : { caller: other, facts }] as const
   })
 
-test('callers of one audience have the same rights', () => {
+const updaterAsSeen = ({ actor }: { actor: Actor }, { updater_id }: AudienceFacts) =>
+  updater_id === null ? undefined : personAudienceOf(actor, updater_id)
+
+test('callers of one audience have the same rights, and see who updated it alike', () => {
   fc.assert(
     fc.property(aPair, ([one, other]) => {
       fc.pre(audienceOf(one.caller, one.facts) === audienceOf(other.caller, other.facts))
       expect(rightsOf(other.caller, other.facts)).toEqual(rightsOf(one.caller, one.facts))
+      expect(updaterAsSeen(other.caller, other.facts)).toBe(updaterAsSeen(one.caller, one.facts))
     }),
     { numRuns: 10_000 },
   )

@@ -29,17 +29,20 @@ export function presentationFor(caller: Caller) {
   }
 }
 
+type AudienceFacts = ContentFacts & Pick<ContentKey, 'updater_id'>
+
 /**
- * The audience: callers with the same rights on the content and its place, who see its author alike. Somebody who is
+ * The audience: callers with the same rights on the content and its place, who see its author and updater alike. Somebody who is
  * named in it as an object sees their own entity there, so they are an audience of one.
  */
-export function audienceOf(caller: VocabularyCaller, facts: ContentFacts): string {
+export function audienceOf(caller: VocabularyCaller, facts: AudienceFacts): string {
   const { actor, context } = caller
   const rights = rightsNames.of(standingOf(caller, facts), () => rightsOf(caller, facts))
   const isNamed =
     context.vocabulary.compatibility.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
-  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`
+  const updater = facts.updater_id === null ? '' : ` by ${personAudienceOf(actor, facts.updater_id)}`
+  return `${rights} ${personAudienceOf(actor, facts.author_id)}${updater}${own}${ownStateOf(facts)}`
 }
 
 const rightsNames = new RightsNames()

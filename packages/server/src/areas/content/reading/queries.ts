@@ -2,6 +2,7 @@ import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql
 import type { Actor } from '../../../actor.ts'
 import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personObject } from '../../identity/filters.ts'
 import { effectiveMembership } from '../../places/filters.ts'
 import { files } from '../writing/file-queries.ts'
 import { pageName, pageNameVersion } from './page-filters.ts'
@@ -18,6 +19,9 @@ const peopleOf = (root: RootName) => sql`(${sql.raw(root)}.viewer_ids || content
 const pageVersionOf = (root: RootName) =>
   root === 'root' ? pageNameVersion : sql`case when content.type = 'update' then author.version end`
 
+/** Only documents have versions. Null where there is one version. */
+const isUpdatedByAnother = sql`content.version_author_id <> content.author_id`
+
 /**
  * Changes with everything that an entity shows: its row, the names of its author and place, the people named in it,
  * and what it takes from its root. Versions grow with names and rights, not with counters.
@@ -25,11 +29,13 @@ const pageVersionOf = (root: RootName) =>
 const revisionOf = (root: RootName) => sql`concat_ws('.', content.xmin, author.version, place.version,
   ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
     select string_agg(named.version::text, '.' order by named.id) from person named
-    where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)})`
+    where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)}, case when ${isUpdatedByAnother} then (
+    select 'by' || updater.version from person updater where updater.id = content.version_author_id) end)`
 
 export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> {
   const of = sql.raw(root)
   return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
+    case when ${isUpdatedByAnother} then content.version_author_id end as updater_id,
     content.hidden_with_id is not null as is_hidden,
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
@@ -55,12 +61,13 @@ const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root
   content.outcomes, content.helpful_count, content.featured_at, content.latitude, content.longitude, content.repost_of_id,
   case when content.type = 'update' then content.body_text end as body_text, ${pageName} as page_name, root.status, root.outcomes as root_outcomes,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
-  parent.type as parent_type, author.username as author_username, author.display_name as author_name,
-  author.visible as author_visible, author.departed_at is not null as author_departed,
+  parent.type as parent_type, ${personObject('author')} as author,
+  case when ${isUpdatedByAnother} then
+    (select ${personObject('updater')} from person updater where updater.id = content.version_author_id)
+  end as updater,
   place.type as place_type, place.name as place_name, place.slug as place_slug,
   case when ${peopleOf('root')} <> '{}' then
-    (select jsonb_agg(jsonb_build_object('id', named.id::text, 'username', named.username,
-        'display_name', named.display_name, 'visible', named.visible) order by named.id)
+    (select jsonb_agg(${personObject('named')} order by named.id)
       from person named where named.id = any(${peopleOf('root')}) and named.departed_at is null)
   end as people,
   ${files} as attachments`

@@ -16,8 +16,8 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { resource } from '../../../representations.ts'
-import { personUri, summarisePerson } from '../../identity/represent.ts'
-import { maySeePerson as maySee, maySeePerson } from '../../identity/rights.ts'
+import { type NamedPerson, namePerson, personUri, summarisePerson } from '../../identity/represent.ts'
+import { maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
 import { representAttachment } from '../files/represent.ts'
 import { type ContentFacts, type ContentVerbs, mayMove } from './policy.ts'
@@ -98,17 +98,6 @@ export function summariseContent(caller: Caller, row: Summarised): ContentSummar
   }
 }
 
-function authorOf(actor: Actor, row: Shown, baseUrl: string): Author {
-  const person = {
-    id: row.author_id,
-    username: row.author_username,
-    display_name: row.author_name,
-    visible: row.author_visible,
-    departed: row.author_departed,
-  }
-  return nameAuthor(actor, person, baseUrl)
-}
-
 /** As objects, hidden people have only a name, like hidden authors. */
 function namePeople(
   { actor, context }: Caller,
@@ -119,11 +108,7 @@ function namePeople(
   const { baseUrl } = context.config
   const named = (row.people ?? []).filter((person) => ids.includes(person.id))
   if (!namesPeopleByObject) return named.map(({ id }) => personUri(baseUrl, id))
-  return named.map((person) =>
-    maySeePerson(actor, person)
-      ? summarisePerson(actor, person, baseUrl)
-      : { id: person.id, type: 'person', displayName: person.display_name },
-  )
+  return named.map((person) => nameAuthor(actor, person, baseUrl))
 }
 
 function placeOf(actor: Actor, row: Shown, baseUrl: string): Content['parentPlace'] {
@@ -157,6 +142,7 @@ function ownOf(caller: Caller, row: Shown): Partial<Content> {
         users,
         authors: namePeople(caller, compatibility, row, row.coauthor_ids),
         versionNumber: row.version_number,
+        updater: nameAuthor(caller.actor, row.updater ?? row.author, baseUrl),
       }
     case 'announcement':
       return {
@@ -192,6 +178,7 @@ export function representContent(caller: Caller, row: Shown): Content {
     id: row.id,
     contentID: row.id,
     type: row.type,
+    entityType: row.type,
     typeCode: typeCodes[row.type],
     subject: row.subject ?? undefined,
     content: {
@@ -202,7 +189,7 @@ export function representContent(caller: Caller, row: Shown): Content {
     visibility: row.visibility,
     parent: parentOf(row, baseUrl),
     parentPlace: placeOf(actor, row, baseUrl),
-    author: authorOf(actor, row, baseUrl),
+    author: nameAuthor(actor, row.author, baseUrl),
     authorship: row.authorship,
     status: row.is_hidden ? 'hiddenByModerator' : row.status,
     tags: row.tags,
@@ -230,20 +217,21 @@ export function representContent(caller: Caller, row: Shown): Content {
 
 const FORMER_MEMBER = 'Former member'
 
-export interface NamedAuthor {
-  readonly id: string
-  readonly username: string
-  readonly display_name: string
-  readonly visible: boolean
-  readonly departed: boolean
+/** Undefined where the caller may see the person. */
+function maskPerson(actor: Actor, person: BriefAuthor): Author | undefined {
+  const { id } = person
+  if (person.departed) return { id, type: 'person', displayName: FORMER_MEMBER, svc: { status: 'departed' } }
+  return maySeePerson(actor, person) ? undefined : { id, type: 'person', displayName: person.display_name }
 }
 
-export function nameAuthor(actor: Actor, person: NamedAuthor, baseUrl: string): Author {
-  const { id } = person
-  if (person.departed) return { id, type: 'person', displayName: FORMER_MEMBER }
-  if (maySee(actor, person)) return summarisePerson(actor, person, baseUrl)
-  return { id, type: 'person', displayName: person.display_name }
-}
+export const nameAuthor = (actor: Actor, person: NamedPerson, baseUrl: string): Author =>
+  maskPerson(actor, person) ?? summarisePerson(actor, person, baseUrl)
+
+export type BriefAuthor = Pick<NamedPerson, 'id' | 'username' | 'display_name' | 'visible' | 'departed'>
+
+/** For bodies that show only a name and where it leads. */
+export const nameAuthorBriefly = (actor: Actor, person: BriefAuthor, baseUrl: string): Author =>
+  maskPerson(actor, person) ?? namePerson(actor, person, baseUrl)
 
 export function createdReply(caller: Caller, row: Shown) {
   const location = contentUri(caller.context.config.baseUrl, row.type, row.id)

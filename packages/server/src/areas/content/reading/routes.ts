@@ -1,4 +1,4 @@
-import { api, type ContentType, HIGHLIGHTS } from '@folkmoot/contract'
+import { api, type ContentInput, type ContentType, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
@@ -48,11 +48,17 @@ async function view(call: CheckedCall, id: string, type?: ContentType): Promise<
 
 type EditCall = Pick<Call<typeof api.updateContent>, 'body' | 'query'> & CheckedCall
 
+/** What is stored is HTML, and stays so unless another type is sent. */
+const inputOf = (body: EditCall['body']): ContentInput => ({
+  ...body,
+  content: { ...body.content, type: body.content.type ?? 'text/html' },
+})
+
 /** The type never changes, so it is not checked again under lock. */
 async function prepareEdit(call: EditCall, id: string, type?: ContentType): Promise<Html> {
   const { context, actor, body } = call
   await requireMayEdit(context.db, actor, id, type)
-  return await readBody(context, body)
+  return await readBody(context, inputOf(body))
 }
 
 interface Received {
@@ -68,7 +74,15 @@ async function edit(
 ): Promise<EntityReply> {
   const { context, actor, body, query, requireVersion } = call
   const { published, updated, minor } = query
-  const change = { input: body, html, files, published, updated, isMinor: minor ?? false, requireVersion }
+  const change = {
+    input: inputOf(body),
+    html,
+    files,
+    published,
+    updated,
+    isMinor: minor ?? false,
+    requireVersion,
+  }
   const row = await updateContent(context, tx, actor, id, change)
   return { entity: representContent(call, row), version: row.version }
 }

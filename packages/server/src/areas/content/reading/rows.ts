@@ -3,6 +3,7 @@ import type { ContentStatus, ContentType, PlaceType, StoredType } from '@folkmoo
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { EntityKey } from '../../../representations.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import type { ShownAttachment } from '../files/rows.ts'
 import type { AnsweringFacts, ContentFacts } from './policy.ts'
 
@@ -13,6 +14,8 @@ export interface StoredKey extends ContentFacts, EntityKey {
   readonly version: string
   /** The content that the conversation of an answer belongs to. */
   readonly thread_id: string | null
+  /** Null unless somebody other than the author wrote the newest version. */
+  readonly updater_id: string | null
 }
 
 /** Content that v3 shows. */
@@ -28,13 +31,6 @@ export interface UpdateKey extends StoredKey {
 export interface UpdateCommentKey extends StoredKey {
   readonly type: 'comment'
   readonly root_type: 'update'
-}
-
-interface NamedPerson {
-  readonly id: string
-  readonly username: string
-  readonly display_name: string
-  readonly visible: boolean
 }
 
 type Own =
@@ -77,10 +73,9 @@ export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   readonly root_outcomes: readonly string[]
   readonly thread_type: StoredType | null
   readonly parent_type: StoredType | null
-  readonly author_username: string
-  readonly author_name: string
-  readonly author_visible: boolean
-  readonly author_departed: boolean
+  readonly author: NamedPerson
+  /** Who wrote its newest version, unless it was the author. */
+  readonly updater: NamedPerson | null
   readonly place_type: PlaceType | null
   readonly place_name: string | null
   readonly place_slug: string | null
@@ -108,10 +103,8 @@ type OfAnswered =
 export interface Answered extends AnsweringFacts, Pick<StoredRow, OfAnswered> {
   /** All facts that the right to answer depends on. */
   readonly standing: string
-  /** The caller, who writes the answer. */
-  readonly writer_username: string | null
-  readonly writer_name: string | null
-  readonly writer_visible: boolean | null
+  /** The caller, who writes the answer; null for anonymous callers. */
+  readonly writer: NamedPerson | null
 }
 
 /** What was just added and never read: no cached entity is compared with it. */

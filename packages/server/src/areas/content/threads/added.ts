@@ -22,6 +22,8 @@ const UNTOUCHED = {
 /** Of other types. */
 const UNUSED = {
   authorship: 'author',
+  updater: null,
+  updater_id: null,
   is_coauthor: false,
   people: null,
   question: false,
@@ -42,6 +44,8 @@ export function rowOfAdded(
   { author_id, subject, body, tags, categories }: AnswerColumns,
   added: AddedAnswer,
 ): Added<StoredRow> {
+  const { writer } = parent
+  if (!writer) throw new Error('Only people write answers.')
   return {
     ...UNTOUCHED,
     ...UNUSED,
@@ -56,10 +60,7 @@ export function rowOfAdded(
     tags: [...(tags ?? [])],
     categories: [...(categories ?? [])],
     status: parent.root_status,
-    author_username: parent.writer_username ?? '',
-    author_name: parent.writer_name ?? '',
-    author_visible: parent.writer_visible ?? false,
-    author_departed: false,
+    author: writer,
     root_id: parent.root_id,
     root_type: parent.root_type,
     root_status: parent.root_status,

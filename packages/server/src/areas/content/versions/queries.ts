@@ -2,6 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { findPage, type Order, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personObject } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import { versionVisibleTo } from './filters.ts'
 
 export interface VersionRow {
@@ -14,11 +16,7 @@ export interface VersionRow {
   readonly categories: string[]
   readonly made_at: string
   readonly minor: boolean
-  readonly author_id: string
-  readonly author_username: string
-  readonly author_name: string
-  readonly author_visible: boolean
-  readonly author_departed: boolean
+  readonly author: NamedPerson
 }
 
 const former = (actor: Actor, contentId: string) => sql`content_version version
@@ -39,9 +37,7 @@ const versionsOf = (actor: Actor, contentId: string) => sql`(
 const columns = (actor: Actor, contentId: string): RawBuilder<unknown> => sql`shown.number::text as number,
   (select version.number::text from ${former(actor, contentId)} and version.number < shown.number
     order by version.number desc limit 1) as previous,
-  shown.subject, shown.body, shown.tags, shown.categories, shown.made_at, shown.minor, author.id as author_id,
-  author.username as author_username, author.display_name as author_name, author.visible as author_visible,
-  author.departed_at is not null as author_departed`
+  shown.subject, shown.body, shown.tags, shown.categories, shown.made_at, shown.minor, ${personObject('author')} as author`
 
 const NEWEST_FIRST: Order = orderBy('desc', orderKey('shown.number'))
 const ALL = sql<SqlBool>`true`

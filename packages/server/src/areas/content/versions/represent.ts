@@ -26,13 +26,6 @@ function resourcesOf({ context, actor }: Caller, document: ContentKey, row: Vers
 
 export function representVersion(caller: Caller, document: ContentKey, row: VersionRow): ContentVersion {
   const { context, actor } = caller
-  const author = {
-    id: row.author_id,
-    username: row.author_username,
-    display_name: row.author_name,
-    visible: row.author_visible,
-    departed: row.author_departed,
-  }
   return {
     id: row.number,
     type: 'contentVersion',
@@ -42,7 +35,7 @@ export function representVersion(caller: Caller, document: ContentKey, row: Vers
     content: { type: 'text/html', text: bodyOf(row.body, context.vocabulary.compatibility.renderedClass) },
     tags: row.tags,
     categories: row.categories,
-    author: nameAuthor(actor, author, context.config.baseUrl),
+    author: nameAuthor(actor, row.author, context.config.baseUrl),
     published: row.made_at,
     minor: row.minor,
     resources: resourcesOf(caller, document, row),

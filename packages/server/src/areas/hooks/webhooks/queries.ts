@@ -4,7 +4,8 @@ import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../
 import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { isGoodToken } from '../../identity/filters.ts'
+import { isGoodToken, personObjectOrNull } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 
 type Stored = Selectable<Tables['webhook']>
 
@@ -21,15 +22,13 @@ export const COLUMNS = sql`webhook.id, webhook.kind, webhook.events, webhook.cal
 
 /** With the joined columns that are shown. */
 export interface ShownWebhook extends WebhookRow {
-  readonly owner_username: string | null
-  readonly owner_name: string | null
-  readonly owner_visible: boolean | null
+  /** Null when gone. */
+  readonly owner: NamedPerson | null
   /** Status updates have URIs of their own. */
   readonly content_type: StoredType | null
 }
 
-const SHOWN = sql`${COLUMNS}, owner.username as owner_username, owner.display_name as owner_name,
-  owner.visible as owner_visible, content.type as content_type`
+const SHOWN = sql`${COLUMNS}, ${personObjectOrNull('owner')} as owner, content.type as content_type`
 const SHOWN_FROM = sql`webhook
   left join person owner on owner.id = webhook.owner_id and owner.departed_at is null
   left join content on content.id = webhook.content_id`

@@ -1,6 +1,6 @@
 /** A row and the caller's rights → the webhook entity, without its secret. */
 
-import { type PersonSummary, typeCodes, V2, V3, type Webhook } from '@folkmoot/contract'
+import { typeCodes, V2, V3, type Webhook } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { resource } from '../../../representations.ts'
@@ -16,13 +16,6 @@ function objectOf({ place_id, content_id, content_type }: ShownWebhook, baseUrl:
   return content_type === 'update'
     ? `${baseUrl}${V2}/updates/${content_id}`
     : `${baseUrl}${V3}/contents/${content_id}`
-}
-
-/** Undefined when the owner is gone. */
-function ownerOf(actor: Actor, row: ShownWebhook, baseUrl: string): PersonSummary | undefined {
-  const { owner_id: id, owner_username: username, owner_name: display_name, owner_visible: visible } = row
-  if (username === null || display_name === null || visible === null) return undefined
-  return summarisePerson(actor, { id, username, display_name, visible }, baseUrl)
 }
 
 type Surroundings = Pick<Context, 'config' | 'vocabulary'>
@@ -47,7 +40,7 @@ export function representWebhook(actor: Actor, row: ShownWebhook, surroundings: 
     buggy: row.buggy,
     buggyDate: row.buggy_at ?? undefined,
     lastDelivery: row.last_delivery_at ?? undefined,
-    owner: ownerOf(actor, row, baseUrl),
+    owner: row.owner ? summarisePerson(actor, row.owner, baseUrl) : undefined,
     published: row.created_at,
     updated: row.updated_at,
     resources: {

@@ -30,7 +30,7 @@ export async function makeBot(
   return id
 }
 
-const isThere = (addOn: AddOnRow) => addOn.bot_username !== null
+const isThere = (addOn: AddOnRow) => addOn.bot !== null
 
 /** Takes the add-on's name and is enabled while the add-on is. An admin may have removed it. */
 export async function changeBot(

@@ -12,17 +12,16 @@ import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
+import { personObjectOrNull } from '../people/filters.ts'
+import type { NamedPerson } from '../people/represent.ts'
 
 type Stored = Selectable<Tables['add_on']>
 
 /** An add-on with joined columns. */
 export interface AddOnRow extends Omit<Stored, 'name_key'> {
-  readonly bot_username: string | null
-  readonly bot_name: string | null
-  readonly bot_visible: boolean | null
-  readonly creator_username: string | null
-  readonly creator_name: string | null
-  readonly creator_visible: boolean | null
+  /** Null when gone. */
+  readonly bot: NamedPerson | null
+  readonly creator: NamedPerson | null
   /** The state of its registerURL callback; null without one. */
   readonly callback_state: string | null
   readonly callback_reason: string | null
@@ -32,8 +31,7 @@ const COLUMNS = sql`add_on.id, add_on.client_id, add_on.name, add_on.description
   add_on.register_url, add_on.unregister_url, add_on.scopes, add_on.is_public, add_on.enabled,
   add_on.access_token_life, add_on.refresh_token_life, add_on.sealed_secret, add_on.grants_since,
   add_on.bot_person_id, add_on.creator_id, add_on.created_at, add_on.updated_at, add_on.version,
-  bot.username as bot_username, bot.display_name as bot_name, bot.visible as bot_visible,
-  creator.username as creator_username, creator.display_name as creator_name, creator.visible as creator_visible,
+  ${personObjectOrNull('bot')} as bot, ${personObjectOrNull('creator')} as creator,
   told.state as callback_state, told.reason as callback_reason`
 const FROM = sql`add_on
   left join person bot on bot.id = add_on.bot_person_id and bot.departed_at is null

@@ -11,42 +11,19 @@ import {
 import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { maySee } from '../people/policy.ts'
-import { summarisePerson } from '../people/represent.ts'
+import { type NamedPerson, summarisePerson } from '../people/represent.ts'
 import { addOnVerbs } from './policy.ts'
 import type { AddOnRow } from './queries.ts'
 
 export const addOnUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/addons/${id}`
 
-interface Named {
-  readonly id: string
-  readonly username: string | null
-  readonly display_name: string | null
-  readonly visible: boolean | null
-}
-
 /** Undefined when gone. */
-function personOf(actor: Actor, named: Named, baseUrl: string): PersonSummary | undefined {
-  const { id, username, display_name, visible } = named
-  if (username === null || display_name === null || visible === null) return undefined
-  const person = { id, username, display_name, visible }
-  return maySee(actor, person) ? summarisePerson(actor, person, baseUrl) : undefined
-}
+const personOf = (actor: Actor, person: NamedPerson | null, baseUrl: string): PersonSummary | undefined =>
+  person && maySee(actor, person) ? summarisePerson(actor, person, baseUrl) : undefined
 
 export function representAddOn(actor: Actor, row: AddOnRow, baseUrl: string): AddOn {
   const verbs = addOnVerbs(actor, row)
   const uri = addOnUri(baseUrl, row.id)
-  const bot = {
-    id: row.bot_person_id,
-    username: row.bot_username,
-    display_name: row.bot_name,
-    visible: row.bot_visible,
-  }
-  const creator = {
-    id: row.creator_id,
-    username: row.creator_username,
-    display_name: row.creator_name,
-    visible: row.creator_visible,
-  }
   return {
     id: row.id,
     type: 'addOn',
@@ -62,8 +39,8 @@ export function representAddOn(actor: Actor, row: AddOnRow, baseUrl: string): Ad
     enabled: row.enabled,
     accessTokenLife: row.access_token_life ?? undefined,
     refreshTokenLife: row.refresh_token_life ?? undefined,
-    bot: personOf(actor, bot, baseUrl),
-    creator: personOf(actor, creator, baseUrl),
+    bot: personOf(actor, row.bot, baseUrl),
+    creator: personOf(actor, row.creator, baseUrl),
     callbackState: (row.callback_state as CallbackState | null) ?? undefined,
     callbackReason: row.callback_reason ?? undefined,
     published: row.created_at,

@@ -21,13 +21,26 @@ export function visibleTo(actor: Viewer): Condition {
   return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${idOfViewer(actor)}::bigint)`
 }
 
+/** A person whom another row names, as `NamedPerson`. */
+export const personObject = (table: string): RawBuilder<unknown> =>
+  sql.raw(`jsonb_build_object('id', ${table}.id::text, 'username', ${table}.username,
+    'given_name', ${table}.given_name, 'family_name', ${table}.family_name, 'display_name', ${table}.display_name,
+    'emails', ${table}.emails, 'enabled', ${table}.enabled, 'visible', ${table}.visible,
+    'departed', ${table}.departed_at is not null)`)
+
+/** The same, or null where no person was joined. */
+export const personObjectOrNull = (table: string): RawBuilder<unknown> =>
+  sql`case when ${sql.raw(table)}.id is not null then ${personObject(table)} end`
+
 /** By username key: the current owner of a name, otherwise the former one. */
 export const personOfPage = (usernameKey: RawBuilder<unknown>): RawBuilder<string | null> => sql`coalesce(
   (select named.id from person named where named.username_key = ${usernameKey} and named.departed_at is null),
   (select former_username.person_id from former_username where former_username.username_key = ${usernameKey}))`
 
-export const NO_BOTS: Condition = sql<SqlBool>`person.user_type <> 'bot'`
 const ENABLED: Condition = sql<SqlBool>`person.enabled`
+/** Looks nothing up for people. */
+const NO_BOT: Condition = sql<SqlBool>`(person.user_type <> 'bot'
+  or not exists (select from add_on where add_on.bot_person_id = person.id))`
 
 function matchesProfile(label: string, values: readonly string[]): Condition {
   return sql<SqlBool>`exists (
@@ -52,18 +65,25 @@ const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Act
     if (!mayListDisabled(actor)) throw failure('forbidden', 'Only admins list disabled people.')
     return []
   },
+  'include-bots': () => [],
 }
 
 export function conditionsOf(filters: readonly PersonFilter[], actor: Actor): Condition[] {
-  const includesDisabled = filters.some((filter) => filter.name === 'include-disabled')
+  const asksFor = (name: PersonFilter['name']) => filters.some((filter) => filter.name === name)
   const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, actor))
-  return [visibleTo(actor), ...(includesDisabled ? [] : [ENABLED]), ...own]
+  return [
+    visibleTo(actor),
+    ...(asksFor('include-disabled') ? [] : [ENABLED]),
+    ...(asksFor('include-bots') ? [] : [NO_BOT]),
+    ...own,
+  ]
 }
 
 const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`person.${column}`), orderKey('person.id'))
 
 export const BY_NAME: Order = by('first_name_key', 'asc')
+export const NEWEST_FIRST: Order = by('joined_at', 'desc')
 const BY_NAME_IN_TAG = orderInTag('person', 'first_name_key', 'asc')
 
 /** People with one tag, if this is all that is asked for, by name. */
@@ -76,7 +96,7 @@ const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
   firstNameAsc: BY_NAME,
   lastNameAsc: by('last_name_key', 'asc'),
   dateJoinedAsc: by('joined_at', 'asc'),
-  dateJoinedDesc: by('joined_at', 'desc'),
+  dateJoinedDesc: NEWEST_FIRST,
   updatedAsc: by('updated_at', 'asc'),
   updatedDesc: by('updated_at', 'desc'),
 }

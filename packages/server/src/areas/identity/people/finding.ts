@@ -2,13 +2,19 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { List, Order, Page, PageRequest } from '../../../db/list.ts'
-import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
+import {
+  isForEverything,
+  isSearch,
+  type SearchableList,
+  searchList,
+  withoutSearch,
+} from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityKey } from '../../../representations.ts'
 import {
   BY_NAME,
   conditionsOf,
-  NO_BOTS,
+  NEWEST_FIRST,
   orderOf,
   type PersonFilter,
   type PersonSort,
@@ -54,8 +60,7 @@ export async function findPeopleBy(
   { from, order }: LedTo,
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
-  const list = { from, order, conditions: [...conditionsOf([], actor), NO_BOTS] }
-  return await findPeoplePage(context.db, list, request)
+  return await findPeoplePage(context.db, { from, order, conditions: conditionsOf([], actor) }, request)
 }
 
 export async function findPeople(
@@ -64,11 +69,15 @@ export async function findPeople(
   request: PageRequest,
 ): Promise<Results<EntityKey>> {
   const order = orderOf(sort)
+  if (isForEverything(filters)) {
+    return await findUnsearched({ context, actor }, withoutSearch(filters), order ?? NEWEST_FIRST, request)
+  }
   if (!isSearch(filters)) return await findUnsearched({ context, actor }, filters, order ?? BY_NAME, request)
   const searchable = (own: readonly PersonFilter[]): SearchableList<EntityKey> => {
     const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
     return {
       kinds: ['person'],
+      completesNames: true,
       findPage: (search, page) => findSearchedPage(context, { ...search, ...list }, page),
     }
   }

@@ -82,6 +82,24 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
   return isSelf(actor, row.id) ? { ...resources, ...communityOf(actor, site) } : resources
 }
 
+type Named = Pick<PersonRow, 'given_name' | 'family_name' | 'display_name'>
+
+const nameOf = (row: Named): PersonSummary['name'] => ({
+  givenName: row.given_name,
+  familyName: row.family_name,
+  formatted: row.display_name,
+})
+
+const emailsFor = (actor: Actor, { emails }: Pick<PersonRow, 'emails'>): PersonSummary['emails'] =>
+  maySeeContactData(actor) ? (emails as Required<Email>[]) : undefined
+
+const accountOf = ({ username, enabled, visible }: Pick<PersonRow, 'username' | 'enabled' | 'visible'>) => ({
+  username,
+  enabled,
+  visible,
+  status: enabled ? ('registered' as const) : ('disabled' as const),
+})
+
 export function representPerson(actor: Actor, row: PersonRow, site: Site): Person {
   const { baseUrl } = site
   const avatar = avatarUri(baseUrl, row.id)
@@ -93,9 +111,9 @@ export function representPerson(actor: Actor, row: PersonRow, site: Site): Perso
     typeCode: typeCodes.person,
     displayName: row.display_name,
     mentionName: row.username,
-    name: { givenName: row.given_name, familyName: row.family_name, formatted: row.display_name },
+    name: nameOf(row),
     status: row.status_line,
-    emails: seesContactData ? (row.emails as Required<Email>[]) : undefined,
+    emails: emailsFor(actor, row),
     phoneNumbers: seesContactData ? (row.phone_numbers as Person['phoneNumbers']) : undefined,
     addresses: seesContactData ? (row.addresses as Person['addresses']) : undefined,
     location: row.location ?? undefined,
@@ -109,9 +127,7 @@ export function representPerson(actor: Actor, row: PersonRow, site: Site): Perso
     manageable: mayChangeAccountStatus(actor),
     initialLogin: seesAttendance ? (row.first_login_at ?? undefined) : undefined,
     svc: {
-      username: row.username,
-      enabled: row.enabled,
-      visible: row.visible,
+      ...accountOf(row),
       userType: row.user_type as Person['svc']['userType'],
       roles: row.roles as Person['svc']['roles'],
       locale: row.locale ?? undefined,
@@ -123,19 +139,30 @@ export function representPerson(actor: Actor, row: PersonRow, site: Site): Perso
   }
 }
 
-export type PersonSummaryRow = Pick<PersonRow, 'id' | 'username' | 'display_name' | 'visible'>
+type BriefRow = Pick<PersonRow, 'id' | 'username' | 'display_name' | 'visible'>
 
-/** For entities that name a person. */
-export function summarisePerson(actor: Actor, row: PersonSummaryRow, baseUrl: string): PersonSummary {
-  return {
-    id: row.id,
-    type: 'person',
-    displayName: row.display_name,
-    mentionName: row.username,
-    thumbnailUrl: avatarUri(baseUrl, row.id),
-    resources: {
-      self: resource(personUri(baseUrl, row.id), personVerbs(actor, row).self),
-      html: resource(pageOf(baseUrl, 'person', row.username), ['GET']),
-    },
-  }
+/** For bodies that show only a name and where it leads. */
+export const namePerson = (actor: Actor, row: BriefRow, baseUrl: string) => ({
+  id: row.id,
+  type: 'person' as const,
+  displayName: row.display_name,
+  mentionName: row.username,
+  thumbnailUrl: avatarUri(baseUrl, row.id),
+  resources: {
+    self: resource(personUri(baseUrl, row.id), personVerbs(actor, row).self),
+    html: resource(pageOf(baseUrl, 'person', row.username), ['GET']),
+  },
+})
+
+/** A person as queries of other rows read it. */
+export interface NamedPerson
+  extends BriefRow,
+    Pick<PersonRow, 'given_name' | 'family_name' | 'emails' | 'enabled'> {
+  readonly departed: boolean
+}
+
+/** For entities that name a person. Differs for callers of different audiences (`audienceOf`). */
+export function summarisePerson(actor: Actor, row: NamedPerson, baseUrl: string): PersonSummary {
+  const { resources, ...brief } = namePerson(actor, row, baseUrl)
+  return { ...brief, name: nameOf(row), emails: emailsFor(actor, row), svc: accountOf(row), resources }
 }

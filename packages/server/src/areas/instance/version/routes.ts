@@ -14,6 +14,7 @@ function describeVersion(config: Config): Version {
     svcVersion: PRODUCT_VERSION,
     svcEdition: { product: 'folkmoot', tier: 'community' },
     instanceURL: config.baseUrl,
+    ssoEnabled: [],
     svcCoreVersions: [
       { version: 2, revision: 3, uri: '/api/core/v2', documentation },
       { version: 3, revision, uri: '/api/core/v3', documentation },

@@ -1,4 +1,5 @@
 /** Connects activities with http/present. */
+import type { Activity } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { audienceOf, maySee } from './policy.ts'
@@ -10,7 +11,7 @@ import type { ActivityKey, ActivityRow } from './rows.ts'
 export interface Addition {
   /** The same only where the fields are the same: callers who have it share the cached form. */
   readonly name: string
-  fields(): object
+  fields(activity: Activity): object
 }
 
 const NOTHING: ReadonlyMap<string, Addition> = new Map()
@@ -29,9 +30,9 @@ export function presentationFor(
     readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, ActivityRow>> =>
       findActivities(context.db, actor, ids),
     maySee: (row: ActivityRow): boolean => maySee(actor, row),
-    represent: (row: ActivityRow): object => ({
-      ...representActivity({ context, actor }, row),
-      ...more.get(row.id)?.fields(),
-    }),
+    represent(row: ActivityRow): object {
+      const activity = representActivity({ context, actor }, row)
+      return { ...activity, ...more.get(row.id)?.fields(activity) }
+    },
   }
 }

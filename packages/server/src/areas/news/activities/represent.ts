@@ -14,7 +14,7 @@ import {
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { resource } from '../../../representations.ts'
-import { nameAuthor, storedPage, storedUri } from '../../content/reading.ts'
+import { nameAuthorBriefly, storedPage, storedUri } from '../../content/reading.ts'
 import { personUri } from '../../identity/represent.ts'
 import { placeUri } from '../../places/represent.ts'
 import type { ActivityRow, ToldContent, ToldPerson, ToldPlace, ToldWebhook } from './rows.ts'
@@ -47,7 +47,7 @@ const serverOf = (baseUrl: string): ActivityActor => ({
 
 function actorOf({ actor }: Caller, row: ActivityRow, baseUrl: string): ActivityActor {
   if (!row.actor) return serverOf(baseUrl)
-  const named = nameAuthor(actor, row.actor, baseUrl)
+  const named = nameAuthorBriefly(actor, row.actor, baseUrl)
   return {
     id: personUri(baseUrl, named.id),
     objectType: 'svc:person',

@@ -2,7 +2,7 @@
 
 import type { ActivityVerb, MemberState, PlaceType, StoredType } from '@folkmoot/contract'
 import type { EntityKey } from '../../../representations.ts'
-import type { NamedAuthor } from '../../content/reading.ts'
+import type { BriefAuthor } from '../../content/reading.ts'
 import type { ReadingFacts } from '../../content/rights.ts'
 import type { PlaceFacts } from '../../places/rights.ts'
 
@@ -63,7 +63,7 @@ export interface ActivityRow extends ActivityKey {
   readonly updated_at: string
   readonly outcome: string | null
   /** Undefined when the server acted. */
-  readonly actor: NamedAuthor | undefined
+  readonly actor: BriefAuthor | undefined
   readonly content: ToldContent | undefined
   /** The place of the content; otherwise where it happened. */
   readonly place: ToldPlace | undefined

@@ -1,6 +1,6 @@
 /** Fields that an inbox entry adds to its activity. */
 
-import { type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
+import { type Activity, type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { memberUri, placeUri } from '../../places/represent.ts'
@@ -35,6 +35,15 @@ function conversationUri(entry: EntryKey, baseUrl: string): string {
 }
 
 type Fields = Pick<InboxEntry, 'id' | 'type' | 'reason' | 'read' | 'text' | 'conversation' | 'resources'>
+/** As clients of the original read it. */
+type Marks = Pick<InboxEntry['svc'], 'read' | 'update'>
+
+const readUri = (entry: EntryKey, baseUrl: string) => `${baseUrl}${V3}/inbox/${entry.entry_id}/read`
+
+const marksOf = (entry: EntryKey, baseUrl: string): Marks => ({
+  read: entry.is_read,
+  update: readUri(entry, baseUrl),
+})
 
 function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): Fields {
   const uri = `${baseUrl}${V3}/inbox/${entry.entry_id}`
@@ -51,7 +60,7 @@ function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): Fields 
     },
     resources: {
       self: resource(uri, ['GET']),
-      read: resource(`${uri}/read`, ['DELETE', 'POST']),
+      read: resource(readUri(entry, baseUrl), ['DELETE', 'POST']),
       ...openMembership(actor, entry, baseUrl),
     },
   }
@@ -60,7 +69,11 @@ function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): Fields 
 /** Everything else in an entry never changes, but what may be done about an open invitation or request does. */
 export function addEntry(actor: Actor, entry: EntryKey, baseUrl: string): Addition {
   const { entry_id, is_read, entry_count, unread_count, open } = entry
-  const fields = () => representEntry(actor, entry, baseUrl)
-  const name = open ? JSON.stringify(fields()) : `${entry_id} ${is_read} ${entry_count} ${unread_count}`
+  const own = () => representEntry(actor, entry, baseUrl)
+  const fields = ({ svc }: Pick<Activity, 'svc'>) => ({
+    ...own(),
+    svc: { ...svc, ...marksOf(entry, baseUrl) },
+  })
+  const name = open ? JSON.stringify(own()) : `${entry_id} ${is_read} ${entry_count} ${unread_count}`
   return { name, fields }
 }

@@ -37,6 +37,29 @@ const ANSWERED: Sql = sql`
   where told.verb in ('svc:replied', 'svc:commented') and answered.author_id <> content.author_id
     and not ${isMentioned(sql`answered.author_id`)}`
 
+/**
+ * Content for some people, and each answer to it. Of a change only those are told whom it names since. An entry as author of what
+ * is answered takes precedence.
+ */
+const DIRECT: Sql = sql`
+  select told.id as activity_id, named.id as person_id, 'direct' as reason
+  from told
+  join content on content.id = told.object_id
+  join content root on root.id = content.root_id and root.visibility = 'people'
+  cross join lateral unnest(root.viewer_ids) as named (id)
+  where told.verb in ('svc:created', 'svc:modified', 'svc:replied', 'svc:commented') and named.id <> content.author_id
+    and (told.verb <> 'svc:modified' or content.id = root.id and not exists (
+      select from inbox_conversation known
+      where known.person_id = named.id and known.conversation_kind = 'content' and known.conversation_id = root.id)
+      and not exists (
+        select from told earlier
+        where earlier.object_id = root.id and earlier.verb in ('svc:created', 'svc:modified') and earlier.id < told.id))
+    and not exists (
+      select from content answered
+      where answered.id in (content.parent_id, content.root_id) and answered.id <> content.id
+        and answered.author_id = named.id)
+    and not ${isMentioned(sql`named.id`)}`
+
 const LIKED: Sql = sql`
   select told.id as activity_id, content.author_id as person_id, 'like' as reason
   from told join content on content.id = told.object_id
@@ -99,6 +122,8 @@ const scopeOf = (verbs: readonly ActivityVerb[], ways: readonly Sql[]): Scope =>
 })
 
 const OF_CONTENT: readonly ActivityVerb[] = [
+  'svc:created',
+  'svc:modified',
   'svc:replied',
   'svc:mentioned',
   'svc:commented',
@@ -106,7 +131,7 @@ const OF_CONTENT: readonly ActivityVerb[] = [
   'svc:shared',
   'svc:rejected',
 ]
-const WAYS_OF_CONTENT: readonly Sql[] = [ANSWERED, MENTIONED, TRACKING, LIKED, SHARED_WITH, REJECTED]
+const WAYS_OF_CONTENT: readonly Sql[] = [ANSWERED, DIRECT, MENTIONED, TRACKING, LIKED, SHARED_WITH, REJECTED]
 const ELSEWHERE: readonly ActivityVerb[] = ['svc:invited', 'svc:membership_requested', 'svc:webhook_disabled']
 
 /**
@@ -114,8 +139,9 @@ const ELSEWHERE: readonly ActivityVerb[] = ['svc:invited', 'svc:membership_reque
  * statement that every session prepares; not one, because planning and starting it takes time for ways that it does not need.
  */
 export const SCOPES: readonly Scope[] = [
-  scopeOf(['svc:replied'], [ANSWERED]),
-  scopeOf(['svc:replied', 'svc:mentioned'], [ANSWERED, MENTIONED]),
+  scopeOf(['svc:replied'], [ANSWERED, DIRECT]),
+  scopeOf(['svc:created', 'svc:modified'], [DIRECT]),
+  scopeOf(['svc:replied', 'svc:mentioned'], [ANSWERED, DIRECT, MENTIONED]),
   scopeOf(OF_CONTENT, WAYS_OF_CONTENT),
   scopeOf([...OF_CONTENT, ...ELSEWHERE], [...WAYS_OF_CONTENT, INVITED, REQUESTED, DISABLED]),
 ]

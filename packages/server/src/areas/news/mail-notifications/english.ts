@@ -13,6 +13,7 @@ const happened: Record<InboxReason, (who: string) => string> = {
   membershipRequest: (who) => `${who} asked to join.`,
   webhookDisabled: () => 'One of your webhooks was disabled.',
   rejection: (who) => `${who} did not approve your post.`,
+  direct: (who) => `${who} wrote to you.`,
 }
 
 /** Completes "You get this email because …". */
@@ -27,6 +28,7 @@ const rules: Record<InboxReason, string> = {
   membershipRequest: 'someone asked to join a group you own',
   webhookDisabled: 'you own a webhook',
   rejection: 'your post was not approved',
+  direct: 'someone wrote to you',
 }
 
 const mail = {

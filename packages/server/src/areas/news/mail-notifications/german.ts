@@ -11,6 +11,7 @@ const happened: typeof english.happened = {
   membershipRequest: (who) => `${who} möchte beitreten.`,
   webhookDisabled: () => 'Einer deiner Webhooks wurde deaktiviert.',
   rejection: (who) => `${who} hat deinen Beitrag abgelehnt.`,
+  direct: (who) => `${who} hat dir geschrieben.`,
 }
 
 /** Completes "Du bekommst diese E-Mail, weil …". */
@@ -25,6 +26,7 @@ const rules: typeof english.rules = {
   membershipRequest: 'jemand einer deiner Gruppen beitreten möchte',
   webhookDisabled: 'dir ein Webhook gehört',
   rejection: 'dein Beitrag abgelehnt wurde',
+  direct: 'dir jemand geschrieben hat',
 }
 
 const allOf = (reasons: readonly string[]) => reasons.join(' und weil ')

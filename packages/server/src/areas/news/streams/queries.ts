@@ -4,20 +4,20 @@ import { type Condition, findPage, orderBy, orderKey, type Page, type PageReques
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
+import { personObject } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 
 type StreamTable = Selectable<Tables['stream']>
 
-/** A stream with its owner's name. */
+/** A stream with its owner. */
 export interface StreamRow
   extends Pick<StreamTable, 'id' | 'person_id' | 'name' | 'created_at' | 'updated_at' | 'version'> {
   readonly source: StreamSource
-  readonly username: string
-  readonly display_name: string
-  readonly visible: boolean
+  readonly person: NamedPerson
 }
 
 const columns = sql`stream.id, stream.person_id, stream.source, stream.name, stream.created_at, stream.updated_at,
-  stream.version, person.username, person.display_name, person.visible`
+  stream.version, ${personObject('person')} as person`
 const from = sql`stream join person on person.id = stream.person_id and person.departed_at is null`
 
 export async function findStream(db: Database, id: string): Promise<StreamRow | undefined> {

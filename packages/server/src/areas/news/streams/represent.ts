@@ -14,14 +14,13 @@ export const streamUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 export function representStream(actor: Actor, row: StreamRow, baseUrl: string): Stream {
   const uri = streamUri(baseUrl, row.id)
   const verbs = streamVerbs(actor, row)
-  const { person_id: id, username, display_name, visible } = row
   return {
     id: row.id,
     type: 'stream',
     typeCode: typeCodes.stream,
     name: row.name,
     source: row.source,
-    person: summarisePerson(actor, { id, username, display_name, visible }, baseUrl),
+    person: summarisePerson(actor, row.person, baseUrl),
     published: row.created_at,
     updated: row.updated_at,
     resources: {

@@ -42,9 +42,9 @@ export async function listInvites(
 }
 
 function requireInvitable(member: MemberRow): void {
-  if (isIn(member.state)) throw failure('already_member', `${member.person_name} is in already.`)
+  if (isIn(member.state)) throw failure('already_member', `${member.person.display_name} is in already.`)
   if (member.state === 'banned') {
-    throw failure('member_banned', `${member.person_name} is banned: lift the ban first.`)
+    throw failure('member_banned', `${member.person.display_name} is banned: lift the ban first.`)
   }
 }
 

@@ -61,8 +61,7 @@ export async function getMember(db: Database, actor: Actor, id: string): Promise
   if (!member || !policy.mayKnowOfMember(actor, member)) {
     throw failure('member_missing', 'There is no such membership.')
   }
-  const person = { id: member.person_id, visible: member.person_visible }
-  if (policy.mayReadMember(actor, member) && maySeePerson(actor, person)) return member
+  if (policy.mayReadMember(actor, member) && maySeePerson(actor, member.person)) return member
   throw failure('forbidden', 'You may not see this membership.')
 }
 

@@ -11,6 +11,8 @@ import {
   toPage,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personObject, personObjectOrNull } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembership } from '../membership/filters.ts'
 import { idOf } from '../places/queries.ts'
 
@@ -22,19 +24,14 @@ export interface MemberRow {
   readonly updated_at: string
   readonly version: string
   readonly person_id: string
-  readonly person_username: string
-  readonly person_name: string
-  readonly person_visible: boolean
+  readonly person: NamedPerson
   readonly place_id: string
   readonly place_type: PlaceType
   readonly place_name: string
   readonly place_slug: string
   readonly group_type: GroupType
   readonly membership: MemberState | null
-  readonly inviter_id: string | null
-  readonly inviter_username: string | null
-  readonly inviter_name: string | null
-  readonly inviter_visible: boolean | null
+  readonly inviter: NamedPerson | null
 }
 
 /** Removed people are members of nothing. */
@@ -59,9 +56,7 @@ function shown(db: Database, actor: Actor) {
       'membership.updated_at',
       'membership.version',
       'person.id as person_id',
-      'person.username as person_username',
-      'person.display_name as person_name',
-      'person.visible as person_visible',
+      sql<NamedPerson>`${personObject('person')}`.as('person'),
       'place.id as place_id',
       sql<PlaceType>`place.type`.as('place_type'),
       'place.name as place_name',
@@ -70,10 +65,7 @@ function shown(db: Database, actor: Actor) {
       sql<MemberState | null>`${effectiveMembership(me, { place: 'place', membership: 'viewer' })}`.as(
         'membership',
       ),
-      'inviter.id as inviter_id',
-      'inviter.username as inviter_username',
-      'inviter.display_name as inviter_name',
-      'inviter.visible as inviter_visible',
+      sql<NamedPerson | null>`${personObjectOrNull('inviter')}`.as('inviter'),
     ])
 }
 

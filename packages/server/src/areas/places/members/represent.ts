@@ -11,44 +11,28 @@ import type { MemberRow } from './queries.ts'
 
 export const memberUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/members/${id}`
 
-function personOf(actor: Actor, row: MemberRow, baseUrl: string): Member['person'] {
-  const person = {
-    id: row.person_id,
-    username: row.person_username,
-    display_name: row.person_name,
-    visible: row.person_visible,
-  }
-  return summarisePerson(actor, person, baseUrl)
-}
-
 function placeOf(actor: Actor, row: MemberRow, baseUrl: string): Member['place'] {
   const { place_id: id, place_type: type, place_name: name, place_slug: slug, group_type, membership } = row
   return summarisePlace(actor, { id, type, name, slug, group_type, membership }, baseUrl)
 }
 
 export function representMember(actor: Actor, row: MemberRow, baseUrl: string): Member {
+  const place = placeOf(actor, row, baseUrl)
   return {
     id: row.id,
     type: 'member',
     state: row.state,
-    person: personOf(actor, row, baseUrl),
-    place: placeOf(actor, row, baseUrl),
+    person: summarisePerson(actor, row.person, baseUrl),
+    place,
+    group: place,
     published: row.created_at,
     updated: row.updated_at,
     resources: { self: resource(memberUri(baseUrl, row.id), memberVerbs(actor, row)) },
   }
 }
 
-function inviterOf(actor: Actor, row: MemberRow, baseUrl: string): Invite['inviter'] {
-  if (row.inviter_id === null) return undefined
-  const inviter = {
-    id: row.inviter_id,
-    username: row.inviter_username ?? '',
-    display_name: row.inviter_name ?? '',
-    visible: row.inviter_visible ?? false,
-  }
-  return maySeePerson(actor, inviter) ? summarisePerson(actor, inviter, baseUrl) : undefined
-}
+const inviterOf = (actor: Actor, { inviter }: MemberRow, baseUrl: string): Invite['inviter'] =>
+  inviter && maySeePerson(actor, inviter) ? summarisePerson(actor, inviter, baseUrl) : undefined
 
 /** An answered invitation has no address any more; an accepted one is a member. */
 function resourcesOf(actor: Actor, row: MemberRow, state: InviteState, baseUrl: string): Resources {
@@ -68,7 +52,7 @@ export function representInvite(
     id: row.id,
     type: 'invite',
     state,
-    invitee: personOf(actor, row, baseUrl),
+    invitee: summarisePerson(actor, row.person, baseUrl),
     inviter: inviterOf(actor, row, baseUrl),
     place: placeOf(actor, row, baseUrl),
     published: row.created_at,

@@ -116,6 +116,7 @@ const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`place.${column}`), orderKey('place.id'))
 
 export const BY_NAME: Order = by('name_key', 'asc')
+export const NEWEST_FIRST: Order = by('created_at', 'desc')
 const BY_NAME_IN_TAG = orderInTag('place', 'name_key', 'asc')
 
 /** Places with one tag, if this is all that is asked for, by name. */
@@ -127,7 +128,7 @@ export function tagListOf(filters: readonly PlaceFilter[], order: Order): TagLis
 const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
   titleAsc: BY_NAME,
   dateCreatedAsc: by('created_at', 'asc'),
-  dateCreatedDesc: by('created_at', 'desc'),
+  dateCreatedDesc: NEWEST_FIRST,
   latestActivityAsc: by('active_at', 'asc'),
   latestActivityDesc: by('active_at', 'desc'),
 }
@@ -136,9 +137,12 @@ const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
 export const orderOf = (sort: PlaceSort | undefined): Order | undefined =>
   sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 
-/** The states that all filters allow; undefined where none is given. */
-export function statesOf(filters: readonly Filter[]): readonly MemberState[] | undefined {
-  if (filters.length === 0) return undefined
+/** The states that the parameter and all filters allow; undefined where none is given. */
+export function statesOf(
+  filters: readonly Filter[],
+  asked?: readonly MemberState[],
+): readonly MemberState[] | undefined {
+  if (filters.length === 0) return asked
   for (const filter of filters) requireKnown(filter, MEMBER_STATES)
-  return MEMBER_STATES.filter((state) => filters.every((filter) => filter.values.includes(state)))
+  return (asked ?? MEMBER_STATES).filter((state) => filters.every((filter) => filter.values.includes(state)))
 }

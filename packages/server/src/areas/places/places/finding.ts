@@ -2,9 +2,23 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Condition, List, Order, Page, PageRequest } from '../../../db/list.ts'
-import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
+import {
+  isForEverything,
+  isSearch,
+  type SearchableList,
+  searchList,
+  withoutSearch,
+} from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
-import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort, tagListOf } from './filters.ts'
+import {
+  BY_NAME,
+  conditionsOf,
+  NEWEST_FIRST,
+  orderOf,
+  type PlaceFilter,
+  type PlaceSort,
+  tagListOf,
+} from './filters.ts'
 import { findPlacePage, findSearchedPage, type PlaceKey } from './key-queries.ts'
 
 interface Caller {
@@ -57,6 +71,9 @@ export async function findPlaces(
   request: PageRequest,
 ): Promise<Results<PlaceKey>> {
   const order = orderOf(sort)
+  if (isForEverything(filters)) {
+    return await findUnsearched({ context, actor }, withoutSearch(filters), order ?? NEWEST_FIRST, request)
+  }
   if (!isSearch(filters)) return await findUnsearched({ context, actor }, filters, order ?? BY_NAME, request)
   const searchable = (own: readonly PlaceFilter[]): SearchableList<PlaceKey> => {
     const list = { conditions: conditionsOf(own, actor), order, isHighlighted }

@@ -7,6 +7,8 @@ import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
+import { personObjectOrNull } from '../../identity/filters.ts'
+import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembership } from '../membership/filters.ts'
 
 const OWN_COLUMNS = [
@@ -22,6 +24,7 @@ const OWN_COLUMNS = [
   'place.content_approval',
   'place.child_count',
   'place.follower_count',
+  'place.view_count',
   'place.created_at',
   'place.updated_at',
   'place.active_at',
@@ -42,9 +45,7 @@ export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & 
   readonly parent_group_type: GroupType | null
   readonly parent_membership: MemberState | null
   readonly creator_id: string | null
-  readonly creator_username: string | null
-  readonly creator_name: string | null
-  readonly creator_visible: boolean | null
+  readonly creator: NamedPerson | null
 }
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
@@ -79,9 +80,7 @@ export function shown(db: Database, actor: Actor) {
       sql<GroupType | null>`parent.group_type`.as('parent_group_type'),
       membershipBy('parent', 'above').as('parent_membership'),
       'creator.id as creator_id',
-      'creator.username as creator_username',
-      'creator.display_name as creator_name',
-      'creator.visible as creator_visible',
+      sql<NamedPerson | null>`${personObjectOrNull('creator')}`.as('creator'),
     ])
 }
 

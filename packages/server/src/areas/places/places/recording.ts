@@ -100,7 +100,7 @@ export async function auditMembership(
   const matters = [before, after].some((state) => isIn(state) || state === 'banned')
   if (!matters || isSelf(actor, member.person_id)) return
   const place = { id: member.place_id, type: member.place_type, name: member.place_name }
-  const target = { type: 'person', id: member.person_id, label: member.person_username } as const
+  const target = { type: 'person', id: member.person_id, label: member.person.username } as const
   await audit(tx, { action: 'person.membership_changed', actor, target, details: { place, before, after } })
 }
 
@@ -116,8 +116,8 @@ export async function recordMembership(
     object: { type: typeCodes.person, id: member.person_id },
     container: { type: typeCodes[member.place_type], id: member.place_id },
     details: {
-      username: member.person_username,
-      displayName: member.person_name,
+      username: member.person.username,
+      displayName: member.person.display_name,
       placeName: member.place_name,
       placeDisplayName: member.place_slug,
       state: member.state,

@@ -102,16 +102,8 @@ function parentOf(actor: Actor, row: PlaceRow, baseUrl: string): Pick<Place, 'pa
 }
 
 /** People whom the caller may not see are not named here either. */
-function creatorOf(actor: Actor, row: PlaceRow, baseUrl: string): Place['creator'] {
-  if (row.creator_id === null) return undefined
-  const creator = {
-    id: row.creator_id,
-    username: row.creator_username ?? '',
-    display_name: row.creator_name ?? '',
-    visible: row.creator_visible ?? false,
-  }
-  return maySeePerson(actor, creator) ? summarisePerson(actor, creator, baseUrl) : undefined
-}
+const creatorOf = (actor: Actor, { creator }: PlaceRow, baseUrl: string): Place['creator'] =>
+  creator && maySeePerson(actor, creator) ? summarisePerson(actor, creator, baseUrl) : undefined
 
 export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
   const { baseUrl } = site
@@ -132,6 +124,7 @@ export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
     creator: creatorOf(actor, row, baseUrl),
     memberCount: row.member_count,
     followerCount: row.follower_count,
+    viewCount: row.view_count,
     childCount: row.child_count,
     status: 'Active',
     published: row.created_at,

@@ -56,6 +56,7 @@ async function pageOfPlaces(
 
 async function presentPlace(call: CheckedCall, key: OnePlaceKey): Promise<EntityReply> {
   call.context.visits.note(call.actor, 'place', key.id)
+  call.context.placeViews.note(key.id)
   const [entity] = await present(call, [key], presentationFor(call))
   // Empty only if it was just removed or hidden: reading again fails with the reason.
   return entity
@@ -139,8 +140,8 @@ const placeRoutes: readonly Route[] = [
 
 const memberRoutes: readonly Route[] = [
   read(api.listMembers, async (call) => {
-    const { context, actor, params, filters } = call
-    const states = statesOf(filters)
+    const { context, actor, params, filters, query } = call
+    const states = statesOf(filters, query.state)
     return pageOfMembers(
       call,
       await members.listMembers(context.db, actor, params.placeID, states, call.page),

@@ -6,7 +6,7 @@ import { type Caller, storedPage } from '../../content/reading.ts'
 import { type ContentFacts, contentVerbs } from '../../content/rights.ts'
 import type { Added, UpdateCommentKey, UpdateCommentRow } from '../../content/status-updates.ts'
 import { personAudienceOf } from '../../identity/rights.ts'
-import { authorOf, contentOf, epochOf, summariseUser, updateUri } from './represent.ts'
+import { contentOf, epochOf, summariseUser, updateUri } from './represent.ts'
 
 type Row = Added<UpdateCommentRow>
 
@@ -56,7 +56,7 @@ const shownOf = (caller: Caller, row: Row): Shown => ({
   id: Number(row.id),
   type: typeCodes.comment,
   content: contentOf(caller, row),
-  author: summariseUser(caller.actor, authorOf(row), caller.context.config.baseUrl),
+  author: summariseUser(caller.actor, row.author, caller.context.config.baseUrl),
   parentID: Number(row.parent_id),
   likeCount: row.like_count,
   liked: caller.actor.kind === 'member' ? row.is_liked : undefined,

@@ -14,8 +14,8 @@ import {
 import type { Actor } from '../../../actor.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { nameRights, resource } from '../../../representations.ts'
-import { type Caller, type NamedAuthor, nameAuthor } from '../../content/reading.ts'
-import type { Added, StoredRow, UpdateKey, UpdateRow } from '../../content/status-updates.ts'
+import { type BriefAuthor, type Caller, nameAuthorBriefly } from '../../content/reading.ts'
+import type { StoredRow, UpdateKey, UpdateRow } from '../../content/status-updates.ts'
 import type { ImageRow } from '../../content/writing.ts'
 import { personAudienceOf } from '../../identity/rights.ts'
 import { updateVerbs } from './policy.ts'
@@ -24,8 +24,14 @@ export const updateUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 const updateImageUri = (baseUrl: string, updateId: string, id: string): string =>
   `${updateUri(baseUrl, updateId)}/images/${id}`
 
-export function summariseUser(actor: Actor, person: NamedAuthor, baseUrl: string): UserSummary {
-  const { id, displayName, mentionName, thumbnailUrl, resources = {} } = nameAuthor(actor, person, baseUrl)
+export function summariseUser(actor: Actor, person: BriefAuthor, baseUrl: string): UserSummary {
+  const {
+    id,
+    displayName,
+    mentionName,
+    thumbnailUrl,
+    resources = {},
+  } = nameAuthorBriefly(actor, person, baseUrl)
   return {
     id: Number(id),
     type: typeCodes.person,
@@ -35,14 +41,6 @@ export function summariseUser(actor: Actor, person: NamedAuthor, baseUrl: string
     resources,
   }
 }
-
-export const authorOf = (row: Added<StoredRow>): NamedAuthor => ({
-  id: row.author_id,
-  username: row.author_username,
-  display_name: row.author_name,
-  visible: row.author_visible,
-  departed: row.author_departed,
-})
 
 const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
   updateVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
@@ -103,7 +101,7 @@ function shownOf(caller: Caller, row: UpdateRow): Omit<Update, 'creationDate' | 
     content: contentOf(caller, row),
     latitude: row.latitude ?? undefined,
     longitude: row.longitude ?? undefined,
-    author: summariseUser(caller.actor, authorOf(row), baseUrl),
+    author: summariseUser(caller.actor, row.author, baseUrl),
     repostOf: original ? { id: Number(original), ref: updateUri(baseUrl, original) } : undefined,
     replyCount: row.reply_count,
     likeCount: row.like_count,

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { EntityReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
+import type { BriefAuthor } from '../../content/reading.ts'
 import {
   getUpdate,
   getUpdateComment,
@@ -13,7 +14,7 @@ import {
   type StoredRow,
 } from '../../content/status-updates.ts'
 import { listLikes, markRead, markUnread } from '../../content/writing.ts'
-import { type PersonSummaryRow, personPresentation as presentationFor } from '../../identity/represent.ts'
+import { personPresentation as presentationFor } from '../../identity/represent.ts'
 import { commentUri } from './comment-represent.ts'
 import { summariseUser, updateUri } from './represent.ts'
 import { begin, end, getRelatedPerson, type RelationName, readShareText, shareUpdate } from './responses.ts'
@@ -21,7 +22,7 @@ import { begin, end, getRelatedPerson, type RelationName, readShareText, shareUp
 type PersonRow = Awaited<ReturnType<typeof getRelatedPerson>>
 type PresentedPerson = Parameters<ReturnType<typeof presentationFor>['represent']>[0]
 
-const userOf = ({ context, actor }: CheckedCall, person: PersonSummaryRow): UserSummary =>
+const userOf = ({ context, actor }: CheckedCall, person: Omit<BriefAuthor, 'departed'>): UserSummary =>
   summariseUser(actor, { ...person, departed: false }, context.config.baseUrl)
 
 const entityOf = (call: CheckedCall, person: PersonRow): EntityReply => ({

@@ -12,7 +12,7 @@ import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
 
 /** How many pairs of a content and a caller are tried. Another seed gives others. */
-const PAIRS = Number(process.env.PAIRS ?? 300)
+const PAIRS = Number(process.env.PAIRS ?? 200)
 const SEED = Number(process.env.SEED ?? 1)
 
 const BASE_URL = 'http://community.example'

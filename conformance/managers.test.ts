@@ -65,10 +65,12 @@ test('Manager: one a person, set by admins; @reports and @colleagues follow from
 test('no circles: 409 managerCircle, also of changes at the same time; a manager who leaves is none (more §1.9)', async () => {
   const [one, two, three] = [await aPerson(), await aPerson(), await aPerson()]
   expect(await codes(admin, one.id, one.id)).toBe('409 managerCircle')
-  const both = await Promise.all([codes(admin, one.id, two.id), codes(admin, two.id, one.id)])
-  expect(both.sort()).toEqual(['204 ', '409 managerCircle'])
-  await admin.removeManager({ personID: one.id })
-  await admin.removeManager({ personID: two.id })
+  for (let time = 0; time < 5; time++) {
+    const both = await Promise.all([codes(admin, one.id, two.id), codes(admin, two.id, one.id)])
+    expect(both.sort()).toEqual(['204 ', '409 managerCircle'])
+    await admin.removeManager({ personID: one.id })
+    await admin.removeManager({ personID: two.id })
+  }
   expect([await codes(admin, one.id, two.id), await codes(admin, two.id, three.id)]).toEqual(['204 ', '204 '])
   expect(await codes(admin, three.id, one.id)).toBe('409 managerCircle')
   const wrong = await admin.send(api.setManager, { personID: one.id, body: { manager: '9007199254740991' } })

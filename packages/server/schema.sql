@@ -305,13 +305,13 @@ create table content (
 
 create table content_score (
   content_id bigint not null,
-  type text,
-  author_id bigint,
+  type text not null,
+  author_id bigint not null,
   place_id bigint,
-  is_open boolean not null default false,
-  trending double precision not null default '-Infinity'::double precision,
-  popular double precision not null default '-Infinity'::double precision,
-  scored_at timestamp(3) with time zone not null default '-infinity'::timestamp with time zone,
+  is_open boolean not null,
+  trending double precision not null,
+  popular double precision not null,
+  scored_at timestamp(3) with time zone not null,
   constraint content_score_key PRIMARY KEY (content_id)
 );
 
@@ -320,6 +320,11 @@ create table content_tag (
   published_at timestamp(3) with time zone not null,
   content_id bigint not null,
   constraint content_tag_key PRIMARY KEY (tag, published_at, content_id)
+);
+
+create table content_to_score (
+  content_id bigint not null,
+  constraint content_to_score_key PRIMARY KEY (content_id)
 );
 
 create table content_version (
@@ -1225,11 +1230,11 @@ CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, pub
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
 CREATE INDEX content_of_type ON public.content USING btree (type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
+CREATE INDEX content_score_by_age ON public.content_score USING btree (scored_at, content_id);
 CREATE INDEX content_score_by_popularity ON public.content_score USING btree (is_open, type, popular, content_id);
 CREATE INDEX content_score_by_popularity_in_place ON public.content_score USING btree (place_id, popular, content_id);
 CREATE INDEX content_score_by_trend ON public.content_score USING btree (is_open, type, trending, content_id);
 CREATE INDEX content_score_by_trend_in_place ON public.content_score USING btree (place_id, trending, content_id);
-CREATE INDEX content_score_due ON public.content_score USING btree (scored_at, content_id);
 CREATE INDEX content_score_of_author ON public.content_score USING btree (author_id, trending) WHERE is_open;
 CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
@@ -1315,7 +1320,7 @@ CREATE INDEX stream_association_in_order ON public.stream_association USING btre
 CREATE INDEX tag_by_beginning ON public.tag_count USING btree (scope, tag_key);
 CREATE INDEX tag_unused ON public.tag_count USING btree (scope) WHERE (uses = 0);
 CREATE INDEX track_by_person ON public.track USING btree (person_id);
-CREATE INDEX visit_by_age ON public.visit USING btree (visited_at);
+CREATE INDEX visit_by_age ON public.visit USING brin (visited_at) WITH (autosummarize='on');
 CREATE INDEX visit_in_order ON public.visit USING btree (person_id, kind, visited_at, object_id);
 CREATE INDEX visit_of_content ON public.visit USING btree (object_id, visited_at, person_id) WHERE (kind = 'content'::text);
 CREATE INDEX webhook_by_add_on ON public.webhook USING btree (add_on_id) WHERE (add_on_id IS NOT NULL);

@@ -14,21 +14,27 @@ create table visit (
 );
 create index visit_in_order on visit (person_id, kind, visited_at, object_id);
 create index visit_of_content on visit (object_id, visited_at, person_id) where kind = 'content';
-create index visit_by_age on visit (visited_at);
+-- For deleting old rows; unlike a tree it takes next to nothing to write.
+create index visit_by_age on visit using brin (visited_at) with (autosummarize = on);
 
--- Its rows are rescored when scored_at is -infinity. A new row has no type yet, so that no list finds it.
+-- Content that is scored next. A table of its own: a mark in content_score would write to all of its indexes.
+create table content_to_score (
+  content_id bigint not null,
+  constraint content_to_score_key primary key (content_id)
+);
+
 create table content_score (
   content_id bigint not null,
-  type       text,
-  author_id  bigint,
+  type       text not null,
+  author_id  bigint not null,
   place_id   bigint,
-  is_open    boolean not null default false,
-  trending   double precision not null default '-infinity',
-  popular    double precision not null default '-infinity',
-  scored_at  timestamptz(3) not null default '-infinity',
+  is_open    boolean not null,
+  trending   double precision not null,
+  popular    double precision not null,
+  scored_at  timestamptz(3) not null,
   constraint content_score_key primary key (content_id)
 );
-create index content_score_due on content_score (scored_at, content_id);
+create index content_score_by_age on content_score (scored_at, content_id);
 create index content_score_by_trend on content_score (is_open, type, trending, content_id);
 create index content_score_by_popularity on content_score (is_open, type, popular, content_id);
 create index content_score_by_trend_in_place on content_score (place_id, trending, content_id);

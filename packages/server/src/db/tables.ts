@@ -236,18 +236,22 @@ interface ContentTable {
 
 interface ContentScoreTable {
   content_id: string
-  type: string | null
-  author_id: string | null
+  type: string
+  author_id: string
   place_id: string | null
-  is_open: Generated<boolean>
-  trending: Generated<number>
-  popular: Generated<number>
-  scored_at: Generated<string>
+  is_open: boolean
+  trending: number
+  popular: number
+  scored_at: string
 }
 
 interface ContentTagTable {
   tag: string
   published_at: string
+  content_id: string
+}
+
+interface ContentToScoreTable {
   content_id: string
 }
 
@@ -884,6 +888,7 @@ export interface Tables {
   content: ContentTable
   content_score: ContentScoreTable
   content_tag: ContentTagTable
+  content_to_score: ContentToScoreTable
   content_version: ContentVersionTable
   credential: CredentialTable
   dismissal: DismissalTable

@@ -6,10 +6,10 @@ import { halfLives, logOfSum, POPULAR_DAYS, TRENDING_DAYS } from './decay-filter
 
 /** It is rescored soon. `ids` is a query. */
 const markDue = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into content_score (content_id)
+  insert into content_to_score (content_id)
   select content.id from content where content.listed and content.id in (${ids})
   order by content.id
-  on conflict (content_id) do update set scored_at = '-infinity' where content_score.scored_at > '-infinity'`
+  on conflict (content_id) do nothing`
 
 export async function markContentsDue(db: Database, ids: readonly string[]): Promise<void> {
   await sql`${markDue(sql`select unnest(${[...ids]}::bigint[])`)}`.execute(db)
@@ -28,11 +28,12 @@ export async function markChangedDue(db: Database, { after, to }: LogRange): Pro
  */
 export async function markOldestDue(db: Database, count: number): Promise<void> {
   await sql`
-    update content_score set scored_at = '-infinity'
-    where content_id in (
-      select content_id from content_score
-      where scored_at > '-infinity' and scored_at < now() - interval '1 hour'
-      order by scored_at limit ${count} for update skip locked)`.execute(db)
+    insert into content_to_score (content_id)
+    select content_id from (
+      select content_id from content_score where scored_at < now() - interval '1 hour' order by scored_at limit ${count}
+    ) oldest
+    order by content_id
+    on conflict (content_id) do nothing`.execute(db)
 }
 
 /** The newest of each kind count: it bounds the work for one content. */
@@ -71,12 +72,13 @@ export interface ScoredBatch {
   readonly scored: readonly Scored[]
 }
 
-/** Scores a batch of what is due. Rows that no list shows are deleted. */
+/** Scores a batch of what is due, the newest first. Rows that no list shows are deleted. */
 export async function scoreSomeDue(db: Database, count: number): Promise<ScoredBatch> {
   const { rows } = await sql<{ count: number; scored: readonly Scored[] | null }>`
     with due as materialized (
-      select content_id from content_score where scored_at = '-infinity'
-      order by content_id limit ${count} for update skip locked
+      delete from content_to_score where content_id in (
+        select content_id from content_to_score order by content_id desc limit ${count} for update skip locked)
+      returning content_id
     ), shown as materialized (
       select content.id, content.type, content.author_id, content.place_id,
         coalesce(place.group_type in ('OPEN', 'MEMBER_ONLY'), true) as is_open
@@ -95,11 +97,15 @@ export async function scoreSomeDue(db: Database, count: number): Promise<ScoredB
       select id, ${logOfSum(sql`trend`, sql`top_trend`)} as trending, ${logOfSum(sql`popularity`, sql`top_popularity`)} as popular
       from compared group by id, top_trend, top_popularity
     ), kept as (
-      update content_score set type = shown.type, author_id = shown.author_id, place_id = shown.place_id,
-        is_open = shown.is_open, trending = summed.trending, popular = summed.popular, scored_at = now()
+      insert into content_score (content_id, type, author_id, place_id, is_open, trending, popular, scored_at)
+      select shown.id, shown.type, shown.author_id, shown.place_id, shown.is_open, summed.trending, summed.popular, now()
       from shown join summed on summed.id = shown.id
-      where content_score.content_id = shown.id and summed.popular > ${LEAST_POPULAR}
-      returning content_score.content_id, content_score.place_id, content_score.author_id
+      where summed.popular > ${LEAST_POPULAR}
+      order by shown.id
+      on conflict (content_id) do update set type = excluded.type, author_id = excluded.author_id,
+        place_id = excluded.place_id, is_open = excluded.is_open, trending = excluded.trending,
+        popular = excluded.popular, scored_at = excluded.scored_at
+      returning content_id, place_id, author_id
     ), gone as (
       delete from content_score
       where content_id in (select content_id from due) and content_id not in (select content_id from kept)

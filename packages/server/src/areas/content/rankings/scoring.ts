@@ -2,6 +2,7 @@
  * Keeps the scores of content, places and people. Likes and answers come from the log, views from the visits; either marks
  * content as due, and a follower scores what is due in batches.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -51,16 +52,31 @@ const BATCH_SIZE = 100
 
 const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
 
+/** After each batch it waits this many times as long as the batch took: scores may be late, writers of replies may not. */
+const REST = 9
+
+async function scoreBatch(writeDb: Database): Promise<number> {
+  return await inTransaction(writeDb, async (tx) => {
+    const batch = await scoreSomeDue(tx.db, BATCH_SIZE)
+    await scorePlaces(tx.db, distinct(batch.scored.map(({ place_id }) => place_id)))
+    await scorePeople(tx.db, distinct(batch.scored.map(({ author_id }) => author_id)))
+    return batch.count
+  })
+}
+
+/** Stopping ends it at once, which the timer reports as an error. */
+async function rest(ms: number, stopping: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
+}
+
 /** Scores everything that is due. */
 export async function scoreDue({ writeDb }: Pick<Context, 'writeDb'>, stopping?: AbortSignal): Promise<void> {
   let count = BATCH_SIZE
   while (count === BATCH_SIZE && !stopping?.aborted) {
-    count = await inTransaction(writeDb, async (tx) => {
-      const batch = await scoreSomeDue(tx.db, BATCH_SIZE)
-      await scorePlaces(tx.db, distinct(batch.scored.map(({ place_id }) => place_id)))
-      await scorePeople(tx.db, distinct(batch.scored.map(({ author_id }) => author_id)))
-      return batch.count
-    })
+    const begun = performance.now()
+    count = await scoreBatch(writeDb)
+    const restMs = REST * (performance.now() - begun)
+    if (count === BATCH_SIZE) await rest(restMs, stopping)
   }
 }
 

@@ -45,12 +45,12 @@ export async function insertParticipation(db: Database, { after, to }: LogRange)
 
 const BATCH_SIZE = 10_000
 
-/** A batch of the oldest. */
+/** A batch of those that are too old. */
 export async function deleteOldVisits(db: Database): Promise<void> {
   await sql`
     delete from visit where (person_id, kind, object_id) in (
       select person_id, kind, object_id from visit where visited_at < now() - make_interval(days => ${KEPT_DAYS})
-      order by visited_at limit ${sql.raw(String(BATCH_SIZE))})`.execute(db)
+      limit ${sql.raw(String(BATCH_SIZE))})`.execute(db)
 }
 
 /** Deletes a batch of one person; returns how many. */

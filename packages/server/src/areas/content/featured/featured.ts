@@ -12,7 +12,12 @@ import type { ContentKey } from '../reading/rows.ts'
 import { IS_FEATURED, LATEST_FEATURED, setFeatured } from './queries.ts'
 
 /** Repeating it changes nothing. */
-export async function feature(tx: Transaction, actor: Actor, contentId: string, isFeatured: boolean): Promise<void> {
+export async function feature(
+  tx: Transaction,
+  actor: Actor,
+  contentId: string,
+  isFeatured: boolean,
+): Promise<void> {
   const content = await getContentToMark(tx, actor, { contentId })
   if (!mayFeature(actor, content)) {
     throw failure('forbidden', 'Only owners of its place and moderators feature content, and no answers.')

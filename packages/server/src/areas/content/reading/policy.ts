@@ -12,6 +12,7 @@ import type {
 } from '@folkmoot/contract'
 import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../../actor.ts'
 import { mayLookInside, maySeePlace, mayWriteIn, type PlaceFacts } from '../../places/rights.ts'
+import { OUTCOMES_OF } from './outcome-kinds.ts'
 
 /** The placement of content, and the caller's membership there. */
 export interface PlacementFacts {
@@ -167,27 +168,6 @@ export function maySetOutcome(actor: Actor, content: ContentFacts, kind: Outcome
 /** Moderators, and owners of its place. Answers are not featured. */
 export const mayFeature = (actor: Actor, content: ContentFacts): boolean =>
   content.type !== 'message' && content.type !== 'comment' && mayApprove(actor, content)
-
-const TOP_KINDS: readonly OutcomeKind[] = [
-  'decision',
-  'finalized',
-  'official',
-  'outdated',
-  'success',
-  'action',
-  'wip',
-]
-const ANSWER_KINDS: readonly OutcomeKind[] = ['helpful', 'decision', 'success', 'action']
-
-/** The outcomes that each type accepts. */
-export const OUTCOMES_OF: Record<StoredType, readonly OutcomeKind[]> = {
-  discussion: TOP_KINDS,
-  document: TOP_KINDS,
-  announcement: [],
-  update: [],
-  message: ANSWER_KINDS,
-  comment: ANSWER_KINDS,
-}
 
 /** The outcomes that the caller may set. Runs for every entity, so shared rights are computed once. */
 function settableOutcomes(actor: Actor, content: ContentFacts): readonly OutcomeKind[] {

@@ -1,8 +1,9 @@
-/** Writes generated files: schema, its types, the OpenAPI document, the settings table. */
+/** Writes generated files: schema, its types, the OpenAPI document, the settings table, the page on compatibility. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildOpenApi, OPTIONAL_MODULES, operations, vocabularies } from '@folkmoot/contract'
+import { buildCompatibilityPage, original } from '@folkmoot/contract/original'
 import { describeSchema, describeTables } from '../db/describe-schema.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
@@ -62,6 +63,7 @@ async function expectedFiles(): Promise<Record<string, string>> {
     'packages/server/src/db/tables.ts': tables,
     'docs/openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
     'docs/settings.md': describeSettings(),
+    'docs/compatibility.md': buildCompatibilityPage(original, operations),
     '.env.example': describeEnvironment(),
   }
 }

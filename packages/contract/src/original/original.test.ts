@@ -104,6 +104,13 @@ test('the page names each path, type and field, and has whole tables', () => {
 
   for (const path of Object.values(original.areas).flatMap((paths) => Object.keys(paths)))
     expect(page).toContain(`| \`${path}\` |`)
+  for (const type of Object.values(original.types).flatMap((types) => Object.keys(types)))
+    expect(page).toContain(`| \`${type}\` |`)
+  for (const { fields, absent = '', differs, instead } of Object.values(original.entities)) {
+    const names = [fields, absent].flatMap((list) => list.split(' ').filter((name) => name !== ''))
+    for (const name of [...names, ...Object.keys({ ...differs, ...instead })])
+      expect(page).toContain(`\`${name}\``)
+  }
   expect(tables.length).toBeGreaterThan(Object.keys(original.areas).length)
   for (const table of tables) {
     const columns = table.split('\n').map((line) => line.split('|').length)

@@ -140,6 +140,7 @@ const OF_OPERATION: Record<string, string> = {
   getMessageOfPage: message.id,
   getAnnouncementOfPage: announcement.id,
   getAnnouncement: announcement.id,
+  getMetadataObject: 'person',
 }
 
 /** Everybody has an inbox of their own. */

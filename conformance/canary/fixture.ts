@@ -165,6 +165,7 @@ export async function aFixture(root: Client, ledger = new Ledger()): Promise<Fix
   known.add('tag', 'grove')
   known.add('otherNumber', '1')
   known.add('property name', ...PROPERTY_NAMES)
+  known.add('object name', 'person', 'document')
   const [follower, followed] = [guests.member?.id ?? '', guests.stranger?.id ?? '']
   await root.follow({ personID: follower, otherID: followed })
   known.add(`otherID of ${follower}`, followed)

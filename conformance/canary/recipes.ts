@@ -20,6 +20,7 @@ import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
 import { CALLERS, type Caller } from './audiences.ts'
 import type { Known } from './known.ts'
 import { ANY_WORD } from './ledger.ts'
+import { parameterAt, parametersOf } from './parameters.ts'
 
 export interface Read {
   /** By its id; a page by its address. */
@@ -101,15 +102,6 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   width: () => ['320'],
 }
 const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']
-
-/** A name is that of a place of a type, of a security group or of a property. */
-const parameterAt = (path: string, name: string): string => {
-  if (name !== 'name') return name
-  const type = PLACE_TYPES.find((one) => path.startsWith(`/${one}s/`))
-  return `${type ?? (path.includes('/securityGroups/') ? 'security group' : 'property')} name`
-}
-
-const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Why an operation cannot be crawled: objects or recipes that are missing. */
 export function missingFor(known: Known, operation: OperationShape): string[] {

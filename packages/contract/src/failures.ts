@@ -29,6 +29,7 @@ export const prices = {
   manager_missing: { status: 404, code: 'managerMissing' },
   blog_missing: { status: 404, code: 'blogMissing' },
   audit_entry_missing: { status: 404, code: 'auditEntryMissing' },
+  object_missing: { status: 404, code: 'objectMissing' },
   property_missing: { status: 404, code: 'propertyMissing' },
   version_missing: { status: 404, code: 'versionMissing' },
   abuse_report_missing: { status: 404, code: 'abuseReportMissing' },

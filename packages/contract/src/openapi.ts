@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { limitSentence } from './body-limits.ts'
 import { type FailureName, prices } from './failures.ts'
+import { offeredOf } from './metadata-objects.ts'
 import type { OptionalModule } from './modules.ts'
 import { ErrorBody } from './openapi-error.ts'
 import type { Answer, Body, OperationShape } from './operation.ts'
@@ -185,8 +186,7 @@ export function buildOpenApi(options: {
 }): Json {
   const components: Json = { Error: ErrorBody }
   const paths: Record<string, Json> = {}
-  const isThere = ({ module }: OperationShape) => module === undefined || options.modules.includes(module)
-  for (const shape of options.operations.filter(isThere)) {
+  for (const shape of offeredOf(options.operations, options.modules)) {
     const path = paths[shape.path] ?? {}
     paths[shape.path] = path
     path[shape.method.toLowerCase()] = {

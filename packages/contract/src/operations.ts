@@ -23,6 +23,7 @@ import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
+import * as metadata from './metadata.ts'
 import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
 import type { OperationShape } from './operation.ts'
@@ -99,6 +100,7 @@ export const api = {
   ...deliveries,
   ...audit,
   ...properties,
+  ...metadata,
   ...batch,
   ...updates,
   ...updateComments,

@@ -33,7 +33,7 @@ const LETS_THROUGH: Record<string, (operation: OperationShape) => boolean> = {
   'uri:/api': () => true,
 }
 const FEEDS = ['getFeed', 'getPlaceFeed', 'getPersonFeed', 'getTagFeed']
-const OPEN = new Set(['getVersion', 'getOpenApi', 'verifyAddOnSignature', ...FEEDS])
+const OPEN = new Set(['getVersion', 'getOpenApi', 'listPublicProperties', 'verifyAddOnSignature', ...FEEDS])
 
 test.each(Object.entries(LETS_THROUGH))(
   'a token for %s allows its operations, and 403 names the missing scope',

@@ -2,12 +2,14 @@
 import type { Route } from '../../http/route.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
+import { metadataRoutes } from './metadata/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { versionRoutes } from './version/routes.ts'
 
 export const instanceRoutes: readonly Route[] = [
   ...batchRoutes,
   ...documentationRoutes,
+  ...metadataRoutes,
   ...propertyRoutes,
   ...versionRoutes,
 ]

@@ -1,0 +1,100 @@
+/** Properties that clients ask for before they offer something, by the names that clients of the original know. */
+import {
+  api,
+  type MetadataProperty,
+  type OperationShape,
+  offeredOf,
+  PROPERTY_NAMES,
+  type PropertyAudience,
+} from '@folkmoot/contract'
+import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Config } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import { representProperty } from '../properties/represent.ts'
+
+interface Definition {
+  readonly availability: PropertyAudience
+  readonly description: string
+  valueOf(config: Config): boolean | number | string
+}
+
+const offers = (operation: OperationShape) => (config: Config) =>
+  offeredOf([operation], config.modules).length > 0
+
+const definitions: Readonly<Record<string, Definition>> = {
+  'feature.anonymous_read.enabled': {
+    availability: 'public',
+    description: 'Whether anonymous callers may read what is public.',
+    valueOf: ({ anonymousRead }) => anonymousRead,
+  },
+  'feature.attachments.max_bytes': {
+    availability: 'members',
+    description: 'The size of the largest file that may be uploaded, in bytes.',
+    valueOf: ({ uploadMax }) => uploadMax,
+  },
+  'feature.event_types.enabled': {
+    availability: 'members',
+    description: 'Whether there are event types.',
+    valueOf: offers(api.listEventTypes),
+  },
+  'feature.images.enabled': {
+    availability: 'members',
+    description: 'Whether images may be uploaded for texts.',
+    valueOf: offers(api.createImage),
+  },
+  'feature.mobile.nativeapp.allowed': {
+    availability: 'public',
+    description: 'Whether apps may sign people in by username and password (the password grant of OAuth 2).',
+    valueOf: ({ passwordGrant }) => passwordGrant,
+  },
+  'feature.sign_up.enabled': {
+    availability: 'public',
+    description: 'Whether anybody may create an account.',
+    valueOf: ({ signUp }) => signUp,
+  },
+  'feature.status_update.enabled': {
+    availability: 'members',
+    description: 'Whether people may write status updates.',
+    valueOf: offers(api.createUpdate),
+  },
+  'feature.status_update_repost.enabled': {
+    availability: 'members',
+    description: 'Whether people may repost status updates.',
+    valueOf: offers(api.repostUpdate),
+  },
+  'instance.url': {
+    availability: 'public',
+    description: 'The address of this instance.',
+    valueOf: ({ baseUrl }) => baseUrl,
+  },
+}
+
+const typeOf = (value: boolean | number | string): MetadataProperty['type'] =>
+  typeof value === 'number' ? 'integer' : typeof value === 'boolean' ? 'boolean' : 'string'
+
+function describe(context: Context, name: string, definition: Definition): MetadataProperty {
+  const { availability, description } = definition
+  const value = definition.valueOf(context.config)
+  return { name: context.vocabulary.word(name), type: typeOf(value), value, description, availability }
+}
+
+function adminProperties(context: Context): MetadataProperty[] {
+  return PROPERTY_NAMES.map((name) => {
+    const shown = representProperty(context, name, context.properties.get(name))
+    const { name: written, type, value, description } = shown
+    return { name: written, type, value, description, availability: 'admins' }
+  })
+}
+
+function audiencesOf(actor: Actor): readonly PropertyAudience[] {
+  if (actor.kind === 'anonymous') return ['public']
+  return isAdmin(actor) ? ['public', 'members', 'admins'] : ['public', 'members']
+}
+
+export function listProperties(context: Context, actor: Actor): MetadataProperty[] {
+  const audiences = audiencesOf(actor)
+  const own = Object.entries(definitions).map(([name, definition]) => describe(context, name, definition))
+  return [...own, ...adminProperties(context)]
+    .filter(({ availability }) => audiences.includes(availability))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}

@@ -175,7 +175,8 @@ const callers = [
   ['the person', ann.client],
   ['an admin', admin],
 ] as const
-const isForAdmins = (operation: OperationShape) => /\/(admin|addons)(\/|$)/.test(operation.path)
+const isForAdmins = (operation: OperationShape) =>
+  /\/(admin|addons|deletedObjects)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) => operation.path.includes('/mutes')
 const cases = getters.flatMap((operation) =>

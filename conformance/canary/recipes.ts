@@ -71,6 +71,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
       : eachAlone('following', 'member', 'owner'),
   // A star matches only some of the words; nearly everything has the other one.
   search: () => eachAlone(ANY_WORD, 'grove'),
+  since: () => eachAlone('2000-01-01T00:00:00.000+0000'),
   state: (_, operation) => {
     if (isOfQueue(operation)) return eachAlone(...ITEM_STATES)
     return [[...(operation.path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]]
@@ -81,8 +82,12 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   target: () => eachAlone(...AUDIT_TARGETS),
   title: () => eachAlone('Gardener'),
   unread: () => [[]],
-  type: (_, operation) =>
-    isOfQueue(operation) ? [[...ITEM_TYPES]] : [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
+  type: (_, operation) => {
+    if (operation.path.endsWith('/people')) return eachAlone('person')
+    return isOfQueue(operation)
+      ? [[...ITEM_TYPES]]
+      : [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]]
+  },
 }
 
 /** Other query parameters; paging adds `count` and `startIndex`. */
@@ -96,9 +101,10 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   hierarchical: () => ['false'],
   includeDismissed: () => ['true'],
   includeRemoved: () => ['true'],
-  since: () => ['now'],
+  since: () => ['now', '2000-01-01T00:00:00.000+0000'],
   size: () => ['64'],
   state: () => MEMBER_STATES,
+  type: () => ['document', 'person', 'group'],
   width: () => ['320'],
 }
 const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']

@@ -9,6 +9,7 @@ import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as batch from './batch.ts'
 import * as contents from './contents.ts'
+import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
@@ -99,6 +100,7 @@ export const api = {
   ...addOns,
   ...deliveries,
   ...audit,
+  ...deletedObjects,
   ...properties,
   ...metadata,
   ...batch,

@@ -29,6 +29,7 @@ import {
 } from './areas/news/jobs.ts'
 import { pruneActivities } from './areas/record/activity-log.ts'
 import type { Context } from './context.ts'
+import { forgetOldDeletions } from './db/deleted-objects.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import { deleteFailedJobs } from './db/job-queue.ts'
 import type { Database } from './db/pool.ts'
@@ -55,6 +56,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   forget_old_account_requests: forgetOldRequests,
   forget_old_sign_in_networks: forgetOldNetworks,
   tidy_rankings: tidyRankings,
+  forget_old_deletions: forgetOldDeletions,
   forget_failed_jobs: (db) => deleteFailedJobs(db, FAILED_KEPT_DAYS),
 }
 

@@ -279,6 +279,14 @@ interface CredentialTable {
   changed_in: string | null
 }
 
+interface DeletedObjectTable {
+  id: Generated<string>
+  kind: string
+  object_id: string
+  type: string
+  deleted_at: Generated<string>
+}
+
 interface DismissalTable {
   content_id: string
   person_id: string
@@ -891,6 +899,7 @@ export interface Tables {
   content_to_score: ContentToScoreTable
   content_version: ContentVersionTable
   credential: CredentialTable
+  deleted_object: DeletedObjectTable
   dismissal: DismissalTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable

@@ -2,6 +2,7 @@
 import { type Authorship, type ContentStatus, problemMessage, type Visibility } from '@folkmoot/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { noteChanged } from '../../../db/changed-objects.ts'
+import { noteDeleted } from '../../../db/deleted-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
@@ -71,7 +72,8 @@ const BATCH_SIZE = 500
 export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
   for (let done = 0; done < ids.length; done += BATCH_SIZE) {
     await sql`
-      with gone as (delete from content where id = any(${ids.slice(done, done + BATCH_SIZE)}::bigint[]) returning id, type)
+      with gone as (delete from content where id = any(${ids.slice(done, done + BATCH_SIZE)}::bigint[]) returning id, type),
+        kept as (${noteDeleted('content', sql`gone`)})
       ${noteChanged('content', searched('gone'))}`.execute(db)
   }
 }

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { batched } from '../../../db/batch.ts'
 import { noteChangedIds } from '../../../db/changed-objects.ts'
+import { noteDeleted } from '../../../db/deleted-objects.ts'
 import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -160,11 +161,12 @@ export async function departPerson(
   id: string,
   left: Updateable<Tables['person']>,
 ): Promise<void> {
-  await db
+  const gone = db
     .updateTable('person')
     .set({ ...left, departed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
-    .execute()
+    .returning(['id', sql`'person'`.as('type')])
+  await sql`with gone as (${gone}) ${noteDeleted('person', sql`gone`)}`.execute(db)
   await noteChangedIds(db, 'person', [id])
 }
 

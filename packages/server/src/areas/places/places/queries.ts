@@ -2,6 +2,7 @@ import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { noteChangedIds } from '../../../db/changed-objects.ts'
+import { noteDeleted } from '../../../db/deleted-objects.ts'
 import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -232,6 +233,7 @@ export async function isWithin(db: Database, id: string, ancestorId: string): Pr
 }
 
 export async function deletePlace(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('place').where('id', '=', id).execute()
+  const gone = db.deleteFrom('place').where('id', '=', id).returning(['id', 'type'])
+  await sql`with gone as (${gone}) ${noteDeleted('place', sql`gone`)}`.execute(db)
   await noteChangedIds(db, 'place', [id])
 }

@@ -164,7 +164,10 @@ function complaints(operation: OperationShape, body: unknown): string[] {
 }
 
 /** A star finds enough that something is shown. */
-const queryOf = ({ path }: OperationShape) => (path.includes('/search/') ? '&filter=search(a*)' : '')
+const queryOf = ({ path }: OperationShape) => {
+  if (path.endsWith('/urls')) return `&url=/people/${ann.username}`
+  return path.includes('/search/') ? '&filter=search(a*)' : ''
+}
 await indexed()
 
 const getters = Object.values(api as Record<string, OperationShape>).filter(

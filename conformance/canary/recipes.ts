@@ -105,6 +105,13 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   size: () => ['64'],
   state: () => MEMBER_STATES,
   type: () => ['document', 'person', 'group'],
+  url: (known) => [
+    ...known.of('placeID').map((id) => `/api/core/v3/places/${id}`),
+    ...known
+      .of('contentID')
+      .slice(0, 20)
+      .map((id) => `/api/core/v3/contents/${id}`),
+  ],
   width: () => ['320'],
 }
 const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']

@@ -1239,6 +1239,7 @@ CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "
 CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
 CREATE INDEX content_of_type ON public.content USING btree (type, published_at, id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX content_with_categories ON public.content USING btree (place_id, id) WHERE (listed AND (categories <> '{}'::text[]));
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
 CREATE INDEX content_score_by_age ON public.content_score USING btree (scored_at, content_id);
 CREATE INDEX content_score_by_popularity ON public.content_score USING btree (is_open, type, popular, content_id);

@@ -31,6 +31,7 @@ export const prices = {
   audit_entry_missing: { status: 404, code: 'auditEntryMissing' },
   object_missing: { status: 404, code: 'objectMissing' },
   property_missing: { status: 404, code: 'propertyMissing' },
+  url_missing: { status: 404, code: 'urlMissing' },
   version_missing: { status: 404, code: 'versionMissing' },
   abuse_report_missing: { status: 404, code: 'abuseReportMissing' },
   moderation_item_missing: { status: 404, code: 'moderationItemMissing' },

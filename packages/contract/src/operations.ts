@@ -33,6 +33,7 @@ import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as placeOpenings from './place-openings.ts'
+import * as placeParts from './place-parts.ts'
 import * as places from './places.ts'
 import * as preferences from './preferences.ts'
 import * as properties from './properties.ts'
@@ -49,6 +50,7 @@ import * as tokens from './tokens.ts'
 import * as updateComments from './update-comments.ts'
 import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
+import * as urls from './urls.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
 import * as visited from './visited.ts'
@@ -67,6 +69,7 @@ export const api = {
   ...places,
   ...placeAvatars,
   ...placeOpenings,
+  ...placeParts,
   ...members,
   ...invites,
   ...grants,
@@ -77,6 +80,7 @@ export const api = {
   ...shares,
   ...inbox,
   ...mentions,
+  ...urls,
   ...extendedProperties,
   ...attachments,
   ...images,

@@ -2,10 +2,12 @@
 import type { Route } from '../../http/route.ts'
 import { announcementsRoutes } from './announcements/routes.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
+import { categoriesRoutes } from './categories/routes.ts'
 import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { feedsRoutes } from './feeds/routes.ts'
 import { imagesRoutes } from './images/routes.ts'
+import { urlRoutes } from './mentions/url-routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
 import { outcomesRoutes } from './outcomes/routes.ts'
 import { rankingsRoutes } from './rankings/routes.ts'
@@ -19,10 +21,12 @@ import { visitsRoutes } from './visits/routes.ts'
 export const contentRoutes: readonly Route[] = [
   ...announcementsRoutes,
   ...attachmentsRoutes,
+  ...categoriesRoutes,
   ...extendedPropertiesRoutes,
   ...featuredRoutes,
   ...feedsRoutes,
   ...imagesRoutes,
+  ...urlRoutes,
   ...reportsRoutes,
   ...outcomesRoutes,
   ...rankingsRoutes,

@@ -109,7 +109,7 @@ export async function tellMentions(
   }
 }
 
-function linkOf(address: Address): Link {
+export function linkOf(address: Address): Link {
   const { kind, id = null } = address
   const nothing = { type: null, key: null, commentId: null }
   switch (kind) {

@@ -64,6 +64,7 @@ function targetsOf(stage: Stage): Target[] {
       body: written('announcement'),
     },
     { path: `${place}/extprops`, source: place, resource: 'extprops', body: {} },
+    { path: `${place}/categories`, source: place, resource: 'categories', body: {} },
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
     { path: `${place}/followingIn`, source: place, resource: 'followingIn', body: [] },
     { path: `/members${place}`, source: place, resource: 'members', body: {} },
@@ -130,5 +131,5 @@ test('for everyone in every type of group, each verb listed in `allowed` works a
     }
   }
   expect(lies).toEqual([])
-  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 21)
+  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 23)
 })

@@ -76,6 +76,18 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
       (await client.listPlaces({ filter: [`entityDescriptor(700,${placeID})`] })).list.length,
   ],
   'list its children': [SEEN, (client, { placeID }) => status(client.send(api.listChildPlaces, { placeID }))],
+  'list its categories': [
+    seen(200, 403, 404),
+    (client, { placeID }) => status(client.send(api.listPlaceCategories, { placeID })),
+  ],
+  'read what one may do there': [
+    SEEN,
+    (client, { placeID }) => status(client.send(api.getPlacePermissions, { placeID })),
+  ],
+  'list its pictures': [
+    SEEN,
+    (client, { placeID }) => status(client.send(api.listPlaceStatics, { placeID })),
+  ],
   'see its picture': [SEEN, (client, { placeID }) => status(client.send(api.getPlaceAvatar, { placeID }))],
   'set its picture': [
     managed(204),

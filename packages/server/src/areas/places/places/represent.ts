@@ -31,6 +31,8 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
     html: resource(pageOf(baseUrl, row.type, row.slug), ['GET']),
     avatar: resource(`${uri}/avatar`, verbs.avatar),
     extprops: resource(`${uri}/extprops`, verbs.extprops),
+    permissions: resource(`${uri}/permissions`, ['GET']),
+    statics: resource(`${uri}/statics`, ['GET']),
     places: resource(
       `${uri}/places`,
       childTypes(actor, row.type, row).length > 0 ? ['GET', 'POST'] : ['GET'],
@@ -38,6 +40,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   }
   if (verbs.inside.length > 0) {
     resources.contents = resource(`${uri}/contents`, verbs.contents)
+    resources.categories = resource(`${uri}/categories`, verbs.inside)
     resources.featuredContent = resource(`${uri}/contents/featured`, ['GET'])
     resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
     resources.activities = resource(`${uri}/activities`, verbs.inside)

@@ -57,7 +57,16 @@ test('keys are texts of clients, which no vocabulary changes (more §1.9, decisi
   const set = await ann.client.request({ method: 'PUT', path, body, headers })
   const { text } = await ann.client.request({ path })
 
+  const batch = [{ key: 'set', request: { method: 'PUT', endpoint: path, body: JSON.parse(body) } }]
+  const inBatch = await ann.client.request({
+    method: 'POST',
+    path: '/api/core/v3/executeBatch',
+    body: JSON.stringify(batch),
+    headers,
+  })
+
   expect([set.status, JSON.parse(set.text)]).toEqual([200, JSON.parse(body)])
+  expect(JSON.parse(inBatch.text)).toMatchObject([{ status: 200, data: JSON.parse(body) }])
   expect(JSON.parse(text.slice(text.indexOf('\n')))).toEqual(JSON.parse(body))
 })
 
@@ -74,6 +83,7 @@ test('there are at most 20 keys and 2 KB, also in several steps and at once, and
     await send(keys(17, 20)),
     await send({ '': 'x' }),
     await send({ ['k'.repeat(129)]: 'x' }),
+    await send({ '\ud800': 'x', '\ud801': 'y' }),
     await send({ number: 1 }),
     await send({ gone: null }),
     await send(['x']),

@@ -52,6 +52,7 @@ test('Manager: one a person, set by admins; @reports and @colleagues follow from
 
   await admin.updatePerson({ personID: boss.id, body: { svc: { visible: false } } })
   expect([await named(carl.client, ann.id), await named(admin, ann.id)]).toEqual(['managerMissing', boss.id])
+  expect([await colleagues(carl.client, ann.id), await colleagues(ann.client, '@me')]).toEqual([[], []])
   await admin.updatePerson({ personID: boss.id, body: { svc: { visible: true } } })
   const gone = [
     await bob.client.send(api.removeManager, { personID: ann.id }),

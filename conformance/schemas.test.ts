@@ -75,6 +75,7 @@ const kept = { kept: slug }
 await ann.client.addContentExtprops({ contentID: document.id, body: kept })
 await ann.client.addPlaceExtprops({ placeID: group.id, body: kept })
 await ann.client.addPersonExtprops({ personID: '@me', body: kept })
+await admin.setManager({ personID: ann.id, body: { manager: '@me' } })
 const people = [ann.id]
 const securityGroup = await admin.createSecurityGroup({ body: { name: unique('Guests ') } })
 await admin.addSecurityGroupMembers({ securityGroupID: securityGroup.id, body: people })
@@ -170,9 +171,10 @@ const queryOf = ({ path }: OperationShape) => {
 }
 await indexed()
 
+/** For browsers alone, and of a blog, which nobody has yet. */
+const UNANSWERED = ['getCurrentSession', 'getPersonBlog']
 const getters = Object.values(api as Record<string, OperationShape>).filter(
-  (operation) =>
-    operation.method === 'GET' && 'schema' in operation.answer && operation.id !== 'getCurrentSession',
+  ({ id, method, answer }) => method === 'GET' && 'schema' in answer && !UNANSWERED.includes(id),
 )
 const callers = [
   ['the person', ann.client],

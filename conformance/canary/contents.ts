@@ -29,6 +29,8 @@ export interface Bed {
   readonly isForListed?: true
   /** Behind the text. */
   readonly more?: string
+  /** Who sees what a change of the texts leaves, if not the audience. */
+  readonly lasting?: Audience
 }
 
 const FAR = '2099-01-01T00:00:00.000+0000'
@@ -140,7 +142,7 @@ export function noteContent({ known }: Fixture, { id, type }: Content): void {
 export const clientOf = ({ guests }: Fixture, caller: Caller): Client => guests[caller].client
 
 export async function plantContent(fixture: Fixture, bed: Bed): Promise<Content> {
-  const { what, by, audience, where, group, isForListed, more = '' } = bed
+  const { what, by, audience, where, group, isForListed, more = '', lasting = audience } = bed
   const { content: written, ...rest } = texts(fixture, what, audience)
   const body: ContentInput = {
     ...rest,
@@ -152,7 +154,7 @@ export async function plantContent(fixture: Fixture, bed: Bed): Promise<Content>
   const client = clientOf(fixture, by)
   const content = await client.createContent({ body })
   noteContent(fixture, content)
-  const property = fixture.ledger.plant(`a property of ${what}`, 'content', audience, false)
+  const property = fixture.ledger.plant(`a property of ${what}`, 'content', lasting, false)
   await client.addContentExtprops({ contentID: content.id, body: { kept: 'grove', note: property } })
   if (what.includes('archived')) {
     await client.updateContent({ contentID: content.id, body: { ...body, status: 'archived' } })

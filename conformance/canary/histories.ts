@@ -51,9 +51,12 @@ async function plantOverwritten(fixture: Fixture): Promise<void> {
     where: draft,
   }
   const edited = inPrivate('a discussion before it was changed', 'nobody', 'discussion')
-  for (const bed of [drafted, edited]) {
-    const { id: contentID } = await plantContent(fixture, bed)
-    const audience = bed === drafted ? 'its author' : 'members of the group'
+  const changes = [
+    [drafted, 'its author'],
+    [edited, 'members of the group'],
+  ] as const
+  for (const [bed, audience] of changes) {
+    const { id: contentID } = await plantContent(fixture, { ...bed, lasting: audience })
     const body = { ...texts(fixture, `${bed.what}, changed`, audience), ...bed.where }
     await clientOf(fixture, bed.by).updateContent({ contentID, body })
   }

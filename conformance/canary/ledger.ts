@@ -104,7 +104,8 @@ export class Ledger {
       const may: readonly Caller[] = AUDIENCES[audience]
       const sightings = this.#sightings.get(word)
       const missed = may.filter((caller) => !sightings?.has(caller))
-      const isMissed = thoroughness === 'all' ? missed.length > 0 : missed.length === may.length
+      // A short crawl asks for each single object as few callers, perhaps none of the audience.
+      const isMissed = thoroughness === 'all' ? missed.length > 0 : isListed && missed.length === may.length
       const isInAList = [...(sightings?.values() ?? [])].some(({ isInList }) => isInList)
       if (may.length === 0) return []
       return [

@@ -1333,7 +1333,7 @@ CREATE INDEX stream_association_in_order ON public.stream_association USING btre
 CREATE INDEX tag_by_beginning ON public.tag_count USING btree (scope, tag_key);
 CREATE INDEX tag_unused ON public.tag_count USING btree (scope) WHERE (uses = 0);
 CREATE INDEX track_by_person ON public.track USING btree (person_id);
-CREATE INDEX visit_by_age ON public.visit USING brin (visited_at) WITH (autosummarize='on');
+CREATE INDEX visit_by_age ON public.visit USING btree (visited_at);
 CREATE INDEX visit_in_order ON public.visit USING btree (person_id, kind, visited_at, object_id);
 CREATE INDEX visit_of_content ON public.visit USING btree (object_id, visited_at, person_id) WHERE (kind = 'content'::text);
 CREATE INDEX webhook_by_add_on ON public.webhook USING btree (add_on_id) WHERE (add_on_id IS NOT NULL);

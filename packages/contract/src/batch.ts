@@ -16,7 +16,13 @@ export const executeBatch = operation({
   access: 'reader',
   // It does nothing itself; each of its requests needs its own scope.
   scope: 'read',
-  body: { kind: 'json', schema: Type.Array(BatchItem, { minItems: 1 }), limit: TEXT_BODY_LIMIT },
+  // Each of its requests is read in the words of the instance, unless its own keys are texts of clients.
+  body: {
+    kind: 'json',
+    schema: Type.Array(BatchItem, { minItems: 1 }),
+    limit: TEXT_BODY_LIMIT,
+    isVerbatim: true,
+  },
   answer: { kind: 'document', status: 200, schema: Type.Array(BatchAnswer), guarded: false },
   errors: ['too_many_items'],
 })

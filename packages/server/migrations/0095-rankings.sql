@@ -14,8 +14,7 @@ create table visit (
 );
 create index visit_in_order on visit (person_id, kind, visited_at, object_id);
 create index visit_of_content on visit (object_id, visited_at, person_id) where kind = 'content';
--- For deleting old rows; unlike a tree it takes next to nothing to write.
-create index visit_by_age on visit using brin (visited_at) with (autosummarize = on);
+create index visit_by_age on visit (visited_at);
 
 -- Content that is scored next. A table of its own: a mark in content_score would write to all of its indexes.
 create table content_to_score (

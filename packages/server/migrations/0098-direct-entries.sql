@@ -3,4 +3,4 @@ alter table inbox_entry
   drop constraint inbox_entry_reason,
   add constraint inbox_entry_reason check (
     reason in ('mention', 'reply', 'comment', 'like', 'share', 'track', 'invitation', 'membershipRequest',
-      'webhookDisabled', 'rejection', 'direct'));
+      'webhookDisabled', 'rejection', 'direct')) not valid;

@@ -6,7 +6,8 @@
 const ascii = (bytes: Buffer, start: number, end: number): string => bytes.toString('latin1', start, end)
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const PNG_PARTS = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT bKGD pHYs acTL fcTL fdAT'.split(' '))
+/** Not those of animations, which are not decoded. */
+const PNG_PARTS = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT bKGD pHYs'.split(' '))
 /** Length, name and checksum. */
 const PNG_FRAME = 12
 

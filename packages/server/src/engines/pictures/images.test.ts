@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPreview, readImage } from './images.ts'
@@ -67,6 +68,11 @@ test('a picture without metadata is kept byte for byte; others are written anew 
   const [png, , jpeg, , webp, , gif] = bare
   if (!png || !jpeg || !webp || !gif) throw new Error('nothing was drawn')
   const comment = Buffer.from([0xff, 0xfe, 0, 6, ...Buffer.from('note')])
+  // A frame of an animation, which no decoder here reads.
+  const frame = Buffer.from('fdATnote')
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(frame))
+  const pngFrame = Buffer.concat([Buffer.from([0, 0, 0, 4]), frame, checksum])
   const gifComment = Buffer.from([0x21, 0xfe, 4, ...Buffer.from('note'), 0])
   const others = [
     await still
@@ -86,6 +92,7 @@ test('a picture without metadata is kept byte for byte; others are written anew 
       .toBuffer(),
     await still.clone().avif().toBuffer(),
     Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]),
+    Buffer.concat([png.subarray(0, -12), pngFrame, png.subarray(-12)]),
     Buffer.concat([gif.subarray(0, -1), gifComment, gif.subarray(-1)]),
     ...[png, jpeg, gif].map((one) => Buffer.concat([one, Buffer.from('note')])),
   ]

@@ -14,9 +14,9 @@ export const tagMarker = (tag: string): string => `#${[...tag.toLowerCase()].sli
 /** A name has a marker for each of its characters, so this bounds what one long word costs. */
 const LONGEST_BEGINNING = 40
 
-/** How a name begins; undefined for what no entry is marked with. */
+/** How a name begins, not with a letter, because prefixes of words read all that begin with theirs; undefined for what no entry is marked with. */
 export const beginningMarker = (beginning: string): string | undefined =>
-  [...beginning].length <= LONGEST_BEGINNING ? `n=${beginning}` : undefined
+  [...beginning].length <= LONGEST_BEGINNING ? `==${beginning}` : undefined
 
 /** Of every beginning of each name. */
 export function beginningMarkers(names: readonly string[]): string[] {
@@ -25,7 +25,7 @@ export function beginningMarkers(names: readonly string[]): string[] {
     let beginning = ''
     for (const character of [...name].slice(0, LONGEST_BEGINNING)) {
       beginning += character
-      markers.add(`n=${beginning}`)
+      markers.add(`==${beginning}`)
     }
   }
   return [...markers]

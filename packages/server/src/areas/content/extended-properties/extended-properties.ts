@@ -35,12 +35,15 @@ async function holdToChange(tx: Transaction, actor: Actor, owner: Owner): Promis
   throw failure('forbidden', `Only those who may change the ${owner.kind} change its properties.`)
 }
 
+const isKey = (key: string): boolean =>
+  key !== '' && [...key].length <= EXTPROP_KEY_LENGTH && key.isWellFormed() && !/\p{Cc}/u.test(key)
+
 function requireKeys(properties: ExtendedProperties): void {
   for (const key of Object.keys(properties)) {
-    if (key !== '' && [...key].length <= EXTPROP_KEY_LENGTH && !/\p{Cc}/u.test(key)) continue
+    if (isKey(key)) continue
     throw fieldInvalid(
-      key || 'body',
-      `must be a key of 1 to ${EXTPROP_KEY_LENGTH} characters, none of them a control character`,
+      key.toWellFormed() || 'body',
+      `must be a key of 1 to ${EXTPROP_KEY_LENGTH} characters, none of them a control character or half a surrogate pair`,
     )
   }
 }

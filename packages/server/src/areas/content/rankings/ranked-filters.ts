@@ -54,6 +54,9 @@ const bestOfAll = (sources: RawBuilder<unknown>, request: PageRequest): RawBuild
   select object_id, score from (${sources}) sources
   order by score desc, object_id desc limit ${candidatesFor(request)}`
 
+/** Whoever belongs to more closed places gets what is best in the most active ones, so that the cost does not grow with them. */
+const MOST_CLOSED = sql.raw('100')
+
 const viewer = (actor: Actor) => sql`${idOf(actor)}::bigint`
 
 /** Content of the community, or of some places. Rights are asked again by the list. */
@@ -67,7 +70,11 @@ export function rankedContents(
   const lead = (sources: RawBuilder<unknown>) => leadTo('content', bestOfAll(sources, request))
   const inPlaces = (places: RawBuilder<unknown>) => sql`
     select best.* from (${places}) as chosen_place (id)
-    cross join lateral (${bestOf(source, sql`content_score.place_id = chosen_place.id`, request)}) best`
+    cross join lateral (${bestOf(
+      source,
+      sql`content_score.place_id = chosen_place.id and content_score.type = any(${[...types]}::text[])`,
+      request,
+    )}) best`
   if (placeIds) return lead(inPlaces(sql`select unnest(${[...placeIds]}::bigint[])`))
   const openness = isAdmin(actor) ? sql`(values (true), (false))` : sql`(values (true))`
   const everywhere = sql`
@@ -79,7 +86,10 @@ export function rankedContents(
       request,
     )}) best`
   if (isAdmin(actor) || actor.kind !== 'member') return lead(everywhere)
-  const closed = inPlaces(placesOf(viewer(actor), ['PRIVATE', 'SECRET']))
+  const closed = inPlaces(sql`
+    select place_score.place_id from place_score
+    where place_score.place_id in (${placesOf(viewer(actor), ['PRIVATE', 'SECRET'])})
+    order by place_score.trending desc, place_score.place_id desc limit ${MOST_CLOSED}`)
   return lead(sql`${everywhere} union ${closed}`)
 }
 

@@ -35,7 +35,7 @@ const popularInPlacesOf = (me: Expression<unknown>) => sql`(
     select place.id from stream_association join place on place.id = stream_association.object_id
     where stream_association.owner_id = ${me} and stream_association.kind = 'place'
       and place.group_type in ('OPEN', 'MEMBER_ONLY')
-  ) own_place limit ${MOST_PLACES}
+  ) own_place order by id desc limit ${MOST_PLACES}
 ) own_place cross join lateral (
   select content_id, author_id, is_open, popular as exponent from content_score
   where content_score.place_id = own_place.id

@@ -61,24 +61,23 @@ const EVENTS = sql`
 /** Content with a smaller sum is in no list: one person looked at it, 30 days ago. */
 const LEAST_POPULAR = sql`${halfLives(sql`now()`, POPULAR_DAYS)} - 1`
 
-interface Scored {
-  readonly place_id: string | null
-  readonly author_id: string
-}
-
 export interface ScoredBatch {
   /** How many were due. */
   readonly count: number
-  readonly scored: readonly Scored[]
+  /** Of content whose score changed, also where it was before. */
+  readonly placeIds: readonly string[]
+  readonly authorIds: readonly string[]
 }
 
 /** Scores a batch of what is due, the newest first. Rows that no list shows are deleted. */
 export async function scoreSomeDue(db: Database, count: number): Promise<ScoredBatch> {
-  const { rows } = await sql<{ count: number; scored: readonly Scored[] | null }>`
+  const { rows } = await sql<{ count: number; placeIds: string[] | null; authorIds: string[] | null }>`
     with due as materialized (
       delete from content_to_score where content_id in (
         select content_id from content_to_score order by content_id desc limit ${count} for update skip locked)
       returning content_id
+    ), before as materialized (
+      select place_id, author_id from content_score where content_id in (select content_id from due)
     ), shown as materialized (
       select content.id, content.type, content.author_id, content.place_id,
         coalesce(place.group_type in ('OPEN', 'MEMBER_ONLY'), true) as is_open
@@ -109,12 +108,14 @@ export async function scoreSomeDue(db: Database, count: number): Promise<ScoredB
     ), gone as (
       delete from content_score
       where content_id in (select content_id from due) and content_id not in (select content_id from kept)
+    ), touched as (
+      select place_id, author_id from before union select place_id, author_id from kept
     )
     select (select count(*)::integer from due) as count,
-      (select json_agg(json_build_object('place_id', place_id::text, 'author_id', author_id::text)) from kept) as scored`.execute(
-    db,
-  )
-  return { count: rows[0]?.count ?? 0, scored: rows[0]?.scored ?? [] }
+      (select array_agg(distinct place_id::text) from touched where place_id is not null) as "placeIds",
+      (select array_agg(distinct author_id::text) from touched) as "authorIds"`.execute(db)
+  const [batch] = rows
+  return { count: batch?.count ?? 0, placeIds: batch?.placeIds ?? [], authorIds: batch?.authorIds ?? [] }
 }
 
 /** The sum of the 100 best of a place or person; more would add little. */
@@ -134,6 +135,10 @@ export async function scorePlaces(db: Database, ids: readonly string[]): Promise
     where place.id = any(${[...ids]}::bigint[])
     order by place.id
     on conflict (place_id) do update set is_open = excluded.is_open, trending = excluded.trending`.execute(db)
+  await sql`
+    delete from place_score
+    where place_id = any(${[...ids]}::bigint[]) and not exists (
+      select from content_score where content_score.place_id = place_score.place_id)`.execute(db)
 }
 
 /** By content that everyone may read: nobody learns of what somebody does in closed groups. */

@@ -101,6 +101,46 @@ test('likes that are gone, and content that is hidden, lose their scores by and 
   expect(await sql`select from content_score where content_id = ${id}`).toEqual([])
 })
 
+test('an author and a place whose content is gone trend no longer', async () => {
+  const writer = await aPerson(instance)
+  const { id: placeID } = await writer.client.createPlace({ body: { type: 'group', name: 'A corner' } })
+  const content = { type: 'text/html', text: '<p>Some</p>' } as const
+  const body = { type: 'document', subject: 'Spam', content, parent: `/places/${placeID}` } as const
+  const { id: contentID } = await writer.client.createContent({ body })
+  await first?.client.like({ contentID })
+  await scored()
+  const trending = async () => [
+    (await owner.client.listTrendingPeople()).list.some(({ id }) => id === writer.id),
+    (await owner.client.listTrendingPlaces()).list.some(({ id }) => id === placeID),
+  ]
+  const before = await trending()
+  await writer.client.deleteContent({ contentID })
+  await scoredAgain()
+
+  expect([before, await trending()]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
+test('a ranking of one type in a place has it, however much of another type is ranked before it', async () => {
+  const content = { type: 'text/html', text: '<p>Some</p>' } as const
+  const parent = `/places/${group.id}`
+  const { id: contentID } = await owner.client.createContent({
+    body: { type: 'discussion', subject: 'Asked', content, parent },
+  })
+  await first?.client.like({ contentID })
+  await scored()
+  await sql`
+    insert into content_score (content_id, type, author_id, place_id, is_open, trending, popular, scored_at)
+    select 1000000 + n, 'document', ${owner.id}, ${group.id}, true, 1e9, 1e9, now() from generate_series(1, 100) n`
+  const filter = [`place(${parent})`, 'type(discussion)']
+  const { list } = await owner.client.listPopularContents({ filter })
+  await sql`delete from content_score where content_id > 1000000`
+
+  expect(list.map(({ subject }) => subject)).toEqual(['Asked'])
+})
+
 test('a closed group keeps its rankings for its members alone, at once and after scoring; opened again they come back', async () => {
   await first?.client.addMember({ placeID: group.id, body: {} })
   const turn = async (groupType: 'PRIVATE' | 'OPEN') =>
@@ -116,6 +156,15 @@ test('a closed group keeps its rankings for its members alone, at once and after
   await turn('OPEN')
   await scoredAgain()
   expect(await seen()).toEqual([all, all])
+})
+
+test('visits of somebody who has left meanwhile are not written', async () => {
+  const leaver = await aPerson(instance)
+  await leaver.client.getContent({ contentID: fresh })
+  await instance.admin.deletePerson({ personID: leaver.id })
+  await writeVisits(context)
+
+  expect(await sql`select from visit where person_id = ${leaver.id}`).toEqual([])
 })
 
 test('old visits are deleted, and scores of places and people where nothing happens', async () => {

@@ -12,6 +12,7 @@ import { aPerson } from '../../../testing/makers.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { indexed } from '../../../testing/searching.ts'
+import { scorePlaces } from '../rankings/scoring-queries.ts'
 
 /** Another seed is another community. */
 const SEED = Number(process.env.SEED ?? 1)
@@ -37,6 +38,14 @@ await instance.store.sql`
 await instance.store.sql`
   update content set like_count = (select count(*) from reaction where content_id = content.id)`
 await indexed(instance)
+await instance.store.sql`update content set featured_at = now() where thread_id is null`
+await instance.store.sql`
+  insert into content_score (content_id, type, author_id, place_id, is_open, trending, popular, scored_at)
+  select content.id, content.type, content.author_id, content.place_id,
+    coalesce(place.group_type in ('OPEN', 'MEMBER_ONLY'), true), content.id, content.id, now()
+  from content left join place on place.id = content.place_id
+  where content.listed and content.visibility in ('all', 'place')`
+await scorePlaces(instance.store.slowDb, Object.values(community.places))
 
 const roots = new Map(rows.map((row) => [row.root_id, rows.find((root) => root.id === row.root_id) ?? row]))
 const rootOf = (row: PlannedContent) => roots.get(row.root_id) ?? row
@@ -109,6 +118,20 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     expect(idsOf(all)).toEqual(readableWhere(() => true))
     expect(idsOf(usual)).toEqual(readableWhere((row) => isTop(row) && isOut(row)))
     expect(idsOf(answers)).toEqual(readableWhere((row) => !isTop(row) && isOut(row)))
+  })
+
+  test('in the recent and featured lists, and in rankings', async () => {
+    const isOut = (row: PlannedContent) => isTop(row) && statusOf(row) === 'published'
+    const isForAll = ({ visibility }: PlannedContent) => visibility === 'all' || visibility === 'place'
+    type Ranking = 'listPopularContents' | 'listTrendingContents'
+    const listed = async (name: 'listRecentContents' | 'listFeaturedContents' | Ranking) =>
+      idsOf(await Array.fromAsync(viewer.each(api[name], { count: 100, fields: 'id' })))
+
+    expect(await listed('listRecentContents')).toEqual(readableWhere(isOut))
+    expect(await listed('listFeaturedContents')).toEqual(readableWhere(isOut))
+    const ranked = readableWhere((row) => isOut(row) && isForAll(row))
+    expect(await listed('listPopularContents')).toEqual(ranked)
+    expect(await listed('listTrendingContents')).toEqual(ranked)
   })
 
   test('in lists by place, author, tag, words, status and id', async () => {

@@ -1,5 +1,6 @@
 import { PLACE_TYPES, typeCodes } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { deleteInBatches } from '../../../db/batches.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Visit } from '../../../visits.ts'
 import type { LogRange } from '../../record/activity-log.ts'
@@ -8,11 +9,12 @@ import { halfLives, logOfBoth, POPULAR_DAYS } from '../rankings/decay-filters.ts
 /** Older visits count for nothing that is shown. */
 const KEPT_DAYS = sql.raw('180')
 
-/** `source` has person_id, kind, object_id, count and at, each pair once. Rows are locked in the order of the key. */
+/** `source` has person_id, kind, object_id, count and at, each pair once. Rows are locked in the order of the key. Not of people who have left. */
 const addVisits = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into visit (person_id, kind, object_id, visited_at, frequency)
   select person_id, kind, object_id, at, ${halfLives(sql`at`, POPULAR_DAYS)} + ln(count) / ln(2::double precision)
   from (${source}) source
+  where exists (select from person where person.id = source.person_id and person.departed_at is null)
   order by person_id, kind, object_id
   on conflict (person_id, kind, object_id) do update
   set visited_at = greatest(visit.visited_at, excluded.visited_at),
@@ -45,12 +47,13 @@ export async function insertParticipation(db: Database, { after, to }: LogRange)
 
 const BATCH_SIZE = 10_000
 
-/** A batch of those that are too old. */
 export async function deleteOldVisits(db: Database): Promise<void> {
-  await sql`
-    delete from visit where (person_id, kind, object_id) in (
-      select person_id, kind, object_id from visit where visited_at < now() - make_interval(days => ${KEPT_DAYS})
-      limit ${sql.raw(String(BATCH_SIZE))})`.execute(db)
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from visit where (person_id, kind, object_id) in (
+        select person_id, kind, object_id from visit where visited_at < now() - make_interval(days => ${KEPT_DAYS})
+        order by visited_at limit ${limit})`.execute(db),
+  )
 }
 
 /** Deletes a batch of one person; returns how many. */

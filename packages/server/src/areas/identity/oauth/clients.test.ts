@@ -4,6 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
 import { anAddOn, OAuthClient, type Tokens } from '../../../testing/oauth.ts'
+import { hashOfToken } from '../tokens/tokens.ts'
+import { revokeByBearer } from './revoking.ts'
 
 const instance = await anInstance({ FOLKMOOT_ACCESS_TOKEN_LIFE: '30m', FOLKMOOT_REFRESH_TOKEN_LIFE: '7d' })
 const disk = { space: undefined, isLow: false }
@@ -166,6 +168,16 @@ test('an access token is revoked alone, a refresh token with its family', async 
   expect([afterAlien, gone, left]).toEqual([person.id, 401, person.id])
   expect(await me(two.access_token)).toBe(401)
   expect((await client.refresh(two.refresh_token)).status).toBe(400)
+})
+
+test('revoking by a Bearer token ends its family, also when the token has expired', async () => {
+  const { access_token, refresh_token } = await client.tokensFor(person)
+  await instance.store.sql`
+    update access_token set expires_at = now() - interval '1 second' where token_hash = ${hashOfToken(access_token)}`
+
+  expect(await revokeByBearer(instance.context, access_token)).toBe(true)
+  expect((await client.refresh(refresh_token)).status).toBe(400)
+  expect(await revokeByBearer(instance.context, 'nonsense')).toBe(true)
 })
 
 test('introspection shows a client its own tokens only', async () => {

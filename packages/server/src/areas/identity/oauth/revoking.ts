@@ -1,7 +1,7 @@
 /** Revokes a token that comes as the Bearer token of a request without a body, as clients of the original do. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../../context.ts'
-import { findToken, hashOfToken, revokeTokens } from '../tokens/tokens.ts'
+import { findIssued, hashOfToken, revokeTokens } from '../tokens/tokens.ts'
 import { endFamily } from './families.ts'
 import { writing } from './running.ts'
 
@@ -21,14 +21,15 @@ export function tokenToRevoke({ method, path, headers }: Request): string | unde
 }
 
 /**
- * Ends everything that was issued with the token. An unknown one is no error (RFC 7009). False for personal tokens, which have
+ * Ends everything that was issued with the token, also if it has expired. An unknown one is no error (RFC 7009). False for personal tokens, which have
  * their own path.
  */
 export async function revokeByBearer(context: Context, token: string): Promise<boolean> {
-  const row = await findToken(context.db, token)
-  if (row?.kind === 'personal') return false
+  const row = await findIssued(context.db, token)
+  if (!row) return true
+  if (row.kind === 'personal') return false
   await writing(context, async (tx) => {
-    const grantId = row?.grant_id ?? null
+    const { grant_id: grantId } = row
     if (grantId === null) await revokeTokens(context, tx, { tokenHash: hashOfToken(token) })
     else await endFamily(context, tx, { grantId, action: 'grant.revoked', actor: undefined })
   })

@@ -24,12 +24,18 @@ import { findById, type PersonRow } from './queries.ts'
 import { auditPerson } from './recording.ts'
 import { findPersonNamed } from './references.ts'
 
+/** If the caller may see them. */
+async function findManager(db: Database, actor: Actor, personId: string): Promise<PersonRow | undefined> {
+  const id = await findManagerId(db, personId)
+  const manager = id === null ? undefined : await findById(db, id)
+  return manager && maySee(actor, manager) ? manager : undefined
+}
+
 /** The manager of a person, if the caller may see both. */
 export async function getManager(db: Database, actor: Actor, personId: string): Promise<PersonRow> {
   const person = await getPerson(db, actor, personId)
-  const id = await findManagerId(db, person.id)
-  const manager = id === null ? undefined : await findById(db, id)
-  if (manager && maySee(actor, manager)) return manager
+  const manager = await findManager(db, actor, person.id)
+  if (manager) return manager
   throw failure('manager_missing', 'This person has no manager.')
 }
 
@@ -50,9 +56,9 @@ export async function listColleagues(
   request: PageRequest,
 ): Promise<Page<EntityKey>> {
   const person = await getPerson(db, actor, personId)
-  const managerId = await findManagerId(db, person.id)
-  if (managerId === null) return { rows: [], end: undefined }
-  return await findManaged(db, actor, [reportsTo(managerId), isNot(person.id)], request)
+  const manager = await findManager(db, actor, person.id)
+  if (!manager) return { rows: [], end: undefined }
+  return await findManaged(db, actor, [reportsTo(manager.id), isNot(person.id)], request)
 }
 
 async function findManaged(
@@ -88,6 +94,9 @@ async function changeManager(
   await auditPerson(tx, actor, { action: 'person.manager_changed', details }, person)
 }
 
+const unknownManager = () =>
+  fieldInvalid('manager', problemMessage('unknownReference', { what: 'a person, or @me' }))
+
 export async function setManager(
   context: Context,
   tx: Transaction,
@@ -97,12 +106,13 @@ export async function setManager(
 ): Promise<void> {
   const person = await getPersonToManage(tx, actor, personId)
   const manager = await findPersonNamed(context, tx.db, actor, reference)
-  if (!manager)
-    throw fieldInvalid('manager', problemMessage('unknownReference', { what: 'a person, or @me' }))
+  if (!manager) throw unknownManager()
   if (await isAbove(tx.db, person.id, manager.id)) {
     throw failure('manager_circle', 'Nobody is their own manager, also not by way of others.')
   }
   await changeManager(tx, actor, person, manager.id)
+  // From the change on the reference holds up a removal, and one before it is seen here.
+  if (!(await findById(tx.db, manager.id))) throw unknownManager()
 }
 
 export async function removeManager(tx: Transaction, actor: Actor, personId: string): Promise<void> {

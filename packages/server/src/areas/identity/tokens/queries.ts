@@ -36,6 +36,15 @@ export interface TokenRow {
  * Tokens of disabled or removed people, of an older password and of disabled add-ons are invalid by this condition:
  * ending each one would miss tokens issued at the same moment.
  */
+export type IssuedToken = Pick<TokenRow, 'kind' | 'grant_id'>
+
+/** Also if it is no longer valid. */
+export async function findIssuedToken(db: Database, hash: Buffer): Promise<IssuedToken | undefined> {
+  const { rows } = await sql<IssuedToken>`
+    select kind, grant_id from access_token where token_hash = ${hash}`.execute(db)
+  return rows[0]
+}
+
 export async function findGoodToken(db: Database, hash: Buffer): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
     select access_token.id, access_token.kind, access_token.person_id, access_token.add_on_id,

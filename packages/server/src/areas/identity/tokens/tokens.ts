@@ -7,6 +7,8 @@ import { tokensEnded } from '../credentials/credentials.ts'
 import {
   deleteTokens,
   findGoodToken,
+  findIssuedToken,
+  type IssuedToken,
   type TokenKind,
   type TokenRow,
   upsertToken,
@@ -54,6 +56,11 @@ export async function saveToken(tx: Transaction, token: string, input: NewToken)
 /** Only if valid: not expired, of a person who may sign in, not older than their password. */
 export async function findToken(db: Database, token: string): Promise<TokenRow | undefined> {
   return await findGoodToken(db, hashOfToken(token))
+}
+
+/** Also if it has expired, or its person may not sign in at the moment. */
+export async function findIssued(db: Database, token: string): Promise<IssuedToken | undefined> {
+  return await findIssuedToken(db, hashOfToken(token))
 }
 
 /** Invalid on this node at once, and on others within a second of the commit. */

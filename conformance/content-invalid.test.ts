@@ -33,7 +33,6 @@ const wrong: readonly [string, string, Record<string, unknown>][] = [
   ['null content', 'content', { content: null }],
   ['content that is text', 'content', { content: '<p>x</p>' }],
   ['content that is a list', 'content', { content: [html('x')] }],
-  ['content without type', 'content.type', { content: { text: 'x' } }],
   ['content without text', 'content.text', { content: { type: 'text/html' } }],
   ['content of another type', 'content.type', { content: { type: 'text/markdown', text: 'x' } }],
   ['content of an empty type', 'content.type', { content: { type: '', text: 'x' } }],
@@ -79,6 +78,17 @@ test.each(wrong)(
     for (const reply of replies) expect(fieldsNamed(reply)).toContain(field)
   },
 )
+
+test('content without type is 400 at every address that creates content; a change keeps the type (decisions §1, more §1.8)', async () => {
+  const creating = doors.filter(([method]) => method === 'POST')
+  const replies = await Promise.all(
+    creating.map(([method, path, body]) =>
+      sendJson(ann.client, method, path, { ...body, content: { text: 'x' } }),
+    ),
+  )
+
+  for (const reply of replies) expect([reply.status, fieldsNamed(reply)]).toEqual([400, ['content.type']])
+})
 
 /** Fields that only top-level content has. */
 const wrongOfContents: readonly [string, string, Record<string, unknown>][] = [

@@ -87,9 +87,10 @@ test('* works in any script (decisions §2)', async () => {
   expect(await found('*花子')).toEqual(['hana'])
 })
 
-test('* stays within a word, and without one whole words are meant (decisions §2)', async () => {
+test('* stays within a word, and without one whole words are meant, but the last is how a name begins (decisions §2, more §1.8)', async () => {
   expect(await found('j*codebase')).toEqual([])
-  expect(await found('datab')).toEqual([])
+  expect(await found('datab joe')).toEqual([])
+  expect(await found('joe datab')).toEqual(['joe'])
   expect(await found('ase')).toEqual([])
 })
 
@@ -109,7 +110,7 @@ test.each([
   'Joe|Mia',
   "' or 1=1 --",
   '\\\\',
-  '^J',
+  '^J.e',
   '$',
 ])('nothing but * is a wildcard: search(%s) matches only literally (decisions §2)', async (text) => {
   const names = await found(text)

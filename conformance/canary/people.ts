@@ -1,7 +1,7 @@
 /** People with a word in every field: invisible, removed and visible ones. */
 import { basic } from '@folkmoot/client'
 import type { NewPerson } from '@folkmoot/contract'
-import type { Audience } from './audiences.ts'
+import type { Audience, Caller } from './audiences.ts'
 import { clientOf, noteContent, texts } from './contents.ts'
 import { type Fixture, uriOf } from './fixture.ts'
 
@@ -100,9 +100,15 @@ async function mingle(
   await client.like({ contentID: discussion.id })
 }
 
+async function manage(fixture: Fixture, report: Caller, manager: string): Promise<void> {
+  const { id: personID } = fixture.guests[report]
+  await clientOf(fixture, 'admin').setManager({ personID, body: { manager } })
+}
+
 async function plantInvisible(fixture: Fixture): Promise<void> {
   const person = await plantPerson(fixture, 'an invisible person', alike('admins'), { visible: false })
   await mingle(fixture, person)
+  await manage(fixture, 'member', person.id)
 }
 
 /** Readers of content see the name of its author, and no more (decision 0055). */
@@ -118,7 +124,9 @@ async function plantInvisibleAuthor(fixture: Fixture): Promise<void> {
 /** Contact data are not for anonymous callers (decision 0007). */
 async function plantVisible(fixture: Fixture): Promise<void> {
   const reserved = 'everyone who is signed in'
-  await plantPerson(fixture, 'a visible person', { ...alike('everyone'), contact: reserved, email: reserved })
+  const sight = { ...alike('everyone'), contact: reserved, email: reserved } as const
+  const { id } = await plantPerson(fixture, 'a visible person', sight)
+  await manage(fixture, 'author', id)
 }
 
 /** Username and addresses stay in the audit log, for admins (decision 0034). */

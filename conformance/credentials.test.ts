@@ -5,7 +5,12 @@ import { admin, aMember, anonymous, newPerson, unique } from './community.ts'
 import { PEOPLE, sendJson } from './wire.ts'
 
 const ann = await aMember()
-const OPEN_TO_ALL = new Set(['/api/version', '/api/openapi.json', '/api/docs'])
+const OPEN_TO_ALL = new Set([
+  '/api/version',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/core/v3/metadata/properties/public',
+])
 
 const closed = operations
   // Receivers of callbacks verify signatures before they have credentials.
@@ -36,10 +41,10 @@ test('anonymous callers get 401 everywhere under /api, unknown paths and bad req
   expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401, 401])
 })
 
-test('/api/version, /api/docs and /api/openapi.json need no credentials (decisions §1)', async () => {
+test('/api/version, /api/docs, /api/openapi.json and public properties need no credentials (decisions §1, more §1.9)', async () => {
   const replies = await Promise.all([...OPEN_TO_ALL].map((path) => anonymous.request({ path })))
 
-  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
 })
 
 test('wrong credentials get 401 even at /api/docs and /api/openapi.json (decisions §1)', async () => {

@@ -21,7 +21,7 @@ export const FOREIGN_TYPES: readonly string[] = [
   'update',
 ]
 
-/** The words for what a place accepts, and those that clients may send instead of each. */
+/** The values of contentTypes of places, each with the other words that clients may send for it. */
 const PLACE_CONTENT_WORDS = {
   documents: ['document'],
   discussions: ['discussion'],

@@ -52,7 +52,7 @@ test('each accepted format stays what it is, or becomes a widely supported one',
 
 const ICC = { icc: 'srgb' } as const
 
-test('a picture without metadata is kept byte for byte; others are written anew (more §1.10)', async () => {
+test('a picture without metadata is kept byte for byte; others are encoded again (more §1.10)', async () => {
   const still = sharp({ create: { ...red, channels: 3, noise: { type: 'gaussian', mean: 90, sigma: 40 } } })
   const bare = [
     await still.clone().png().toBuffer(),

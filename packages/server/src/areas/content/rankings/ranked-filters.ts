@@ -54,7 +54,7 @@ const bestOfAll = (sources: RawBuilder<unknown>, request: PageRequest): RawBuild
   select object_id, score from (${sources}) sources
   order by score desc, object_id desc limit ${candidatesFor(request)}`
 
-/** Whoever belongs to more closed places gets what is best in the most active ones, so that the cost does not grow with them. */
+/** For members of more closed places, only the most active of them are read, which bounds the cost. */
 const MOST_CLOSED = sql.raw('100')
 
 const viewer = (actor: Actor) => sql`${idOf(actor)}::bigint`

@@ -65,7 +65,7 @@ export function recommendedContents(personId: string): Ranked {
   return leadTo('content', bestSums(source, isSeen))
 }
 
-/** Places where the people followed are active, except those that the caller belongs to, is invited to or banned from. */
+/** Places where people whom the caller follows are active. Not places where the caller is a member, invited or banned. */
 export function recommendedPlaces(personId: string): Ranked {
   const me = sql`${personId}::bigint`
   const types = PLACE_TYPES.map((type) => typeCodes[type])

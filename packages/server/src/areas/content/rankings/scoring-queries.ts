@@ -69,7 +69,7 @@ export interface ScoredBatch {
   readonly authorIds: readonly string[]
 }
 
-/** Scores a batch of what is due, the newest first. Rows that no list shows are deleted. */
+/** Scores a batch of marked content, the newest first. Deletes scores that are too low for every list. */
 export async function scoreSomeDue(db: Database, count: number): Promise<ScoredBatch> {
   const { rows } = await sql<{ count: number; placeIds: string[] | null; authorIds: string[] | null }>`
     with due as materialized (

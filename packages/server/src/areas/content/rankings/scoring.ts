@@ -1,6 +1,6 @@
 /**
  * Keeps the scores of content, places and people. Likes and answers come from the log, views from the visits; either marks
- * content as due, and a follower scores what is due in batches.
+ * content to be scored, and a follower scores the marked content in batches.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'

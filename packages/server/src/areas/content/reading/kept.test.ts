@@ -210,7 +210,7 @@ test('each reader of a list of answers sees their own rights, despite the cache'
   }
 })
 
-test('only members see e-mail addresses of authors, creators and updaters, whoever read first', async () => {
+test('only members see e-mail addresses of authors, creators and updaters, also if a member read the content first', async () => {
   const [ann, bob, eve] = await somebody(3)
   if (!ann || !bob || !eve) throw new Error('nobody came')
   const document = anInput({ type: 'document', authorship: 'open' })

@@ -12,7 +12,7 @@ const pluralsOf = (words: readonly string[]): PlaceContentType[] => [
 export const acceptedTypes = (stored: readonly string[]): PlaceContentType[] =>
   stored.length === 0 ? [...OFFERED] : pluralsOf(stored)
 
-/** To announce is a right of owners, whatever the place is for. */
+/** Owners may write announcements in every place, also if its contentTypes do not name them. */
 export const acceptsType = (stored: readonly string[], type: string): boolean =>
   type === 'announcement' || acceptedTypes(stored).some((accepted) => accepted === placeContentType(type))
 

@@ -120,11 +120,11 @@ async function ofMisspelt(client: Client, words: readonly string[]): Promise<Sea
   return { name: MISSPELT, paths, complaints, empty }
 }
 
-/** As a crawler gets there. */
-async function ofDeepPages(client: Client, words: readonly string[]): Promise<SearchScenario> {
+/** As a crawler gets there. The server knows where a page begins only for a caller who came there by the links of the same query. */
+async function crawl(client: Client, words: readonly string[]): Promise<string[]> {
   const paths: string[] = []
   for (const word of words) {
-    let at = `${SEARCH}?${filter('search', word)}&count=100&fields=id`
+    let at = `${SEARCH}?${filter('search', word)}&count=25`
     for (let next: string | undefined = at; next !== undefined; ) {
       at = next
       const { links } = await ask(client, at)
@@ -132,18 +132,25 @@ async function ofDeepPages(client: Client, words: readonly string[]): Promise<Se
       next =
         link && Number(link.searchParams.get('startIndex')) <= DEEP ? link.pathname + link.search : undefined
     }
-    paths.push(at.replace('count=100', 'count=25').replace(/&?fields=id/, ''))
+    paths.push(at)
   }
-  return { name: DEEP_PAGES, paths, complaints: [], empty: 0 }
+  return paths
+}
+
+async function ofDeepPages(callers: readonly Client[], words: readonly string[]): Promise<SearchScenario> {
+  const paths = new Set<string>()
+  for (const caller of callers) for (const path of await crawl(caller, words)) paths.add(path)
+  return { name: DEEP_PAGES, paths: [...paths], complaints: [], empty: 0 }
 }
 
 const DEEP_WORDS = 4
 
 export async function searchScenarios(
-  client: Client,
+  callers: readonly [Client, ...Client[]],
   sql: postgres.Sql,
   { contents, isWanted }: { contents: number; isWanted(name: string): boolean },
 ): Promise<SearchScenario[]> {
+  const [client] = callers
   const searches: Searches = await readSearches(sql, contents)
   const scenarios: SearchScenario[] = []
   for (const [kind, asked] of Object.entries(searches)) {
@@ -154,7 +161,7 @@ export async function searchScenarios(
   if (isWanted(PEOPLE) || isWanted(PLACES)) scenarios.push(...(await ofOthers(client, sql)))
   if (isWanted(MISSPELT)) scenarios.push(await ofMisspelt(client, searches.middling ?? []))
   if (isWanted(DEEP_PAGES)) {
-    scenarios.push(await ofDeepPages(client, (searches['very common'] ?? []).slice(0, DEEP_WORDS)))
+    scenarios.push(await ofDeepPages(callers, (searches['very common'] ?? []).slice(0, DEEP_WORDS)))
   }
   return scenarios.filter(({ name }) => isWanted(name))
 }

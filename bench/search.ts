@@ -87,8 +87,9 @@ export async function measureSearch(folkmoot: RunningFolkmoot, options: Options)
   const sql = await connect(folkmoot.dataDirectory)
   const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', options.password) })
   const authorizations = await makeCallers(admin, sql, options.password)
-  const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: authorizations[0] ?? '' })
-  const found = await searchScenarios(client, sql, options)
+  const [first = '', ...others] = authorizations
+  const clientOf = (authorization: string) => createClient({ baseUrl: folkmoot.baseUrl, authorization })
+  const found = await searchScenarios([clientOf(first), ...others.map(clientOf)], sql, options)
   const list = { name: LIST, paths: ['/api/core/v3/contents'], complaints: [], empty: 0 }
   const scenarios = [list, ...found.filter(({ paths }) => paths.length > 0)]
   const callers = authorizations.map((authorization) => ({ authorization }))

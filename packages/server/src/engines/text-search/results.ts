@@ -55,7 +55,7 @@ async function findSuggestion<OwnFilter extends Filter>(
   }
   try {
     return await failOnTimeout(async () =>
-      (await isElsewhere()) ? undefined : await suggestSearch(context.slowDb, search),
+      (await isElsewhere()) ? undefined : await suggestSearch(context, search),
     )
   } catch (error) {
     if (error instanceof Failure) return undefined

@@ -1,9 +1,9 @@
 /** Suggests another search if one finds nothing. */
 
-import type { Database } from '../../db/pool.ts'
 import { editDistance } from './edit-distance.ts'
-import { findSimilarWords } from './suggestion-queries.ts'
+import type { SearchContext } from './search-context.ts'
 import { type Token, tokensOf, UNSPACED } from './tokenizer.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 export interface EmptySearch {
   /** As typed. */
@@ -35,9 +35,9 @@ const isCorrectable = (text: string, { word, start, end }: Token): boolean =>
   text[end] !== '*'
 
 /** The nearest first, then the most frequent. */
-async function nearestWords(db: Database, word: string): Promise<string[]> {
+async function nearestWords(context: SearchContext, word: string): Promise<string[]> {
   const most = lengthOf(word) <= SHORT ? 1 : 2
-  const similar = await findSimilarWords(db, word)
+  const similar = await vocabularyOf(context).similarTo(word)
   return similar
     .map((known) => ({ ...known, distance: editDistance(word, known.word, most) }))
     .filter(({ distance }) => distance <= most)
@@ -73,7 +73,10 @@ async function wordsWithoutResults(search: EmptySearch, words: readonly string[]
 }
 
 /** The search with each such word replaced by a near one, if the caller finds something with it. */
-export async function suggestSearch(db: Database, search: EmptySearch): Promise<string | undefined> {
+export async function suggestSearch(
+  context: SearchContext,
+  search: EmptySearch,
+): Promise<string | undefined> {
   const { text, unknown } = search
   if (text.length > LONGEST_TEXT) return undefined
   const tokens = tokensOf(text)
@@ -83,7 +86,7 @@ export async function suggestSearch(db: Database, search: EmptySearch): Promise<
   const withoutResults = await wordsWithoutResults(search, words)
   if (withoutResults.length > MAX_WRONG) return undefined
   const nearest = new Map<string, readonly string[]>()
-  for (const word of withoutResults) nearest.set(word, await nearestWords(db, word))
+  for (const word of withoutResults) nearest.set(word, await nearestWords(context, word))
   const lengths = [...nearest.values()].map((near) => near.length)
   if (lengths.length === 0 || lengths.includes(0)) return undefined
   for (let index = 0; index < Math.max(...lengths); index++) {

@@ -1,6 +1,7 @@
 /** Cached word counts. They decide how a search runs, never what it finds. */
 import { LRUCache } from 'lru-cache'
 import type { SearchContext } from './search-context.ts'
+import { findSimilarWords, type KnownWord } from './suggestion-queries.ts'
 import {
   type ExpandedWord,
   expandPatterns,
@@ -19,6 +20,8 @@ const PHRASES_LIFE_MS = 600_000
 const MAX_PHRASES = 5_000
 /** At most 30 KB each. */
 const MAX_EXPANDED = 200
+/** At most 4 KB each. */
+const MAX_MISSPELT = 500
 
 interface Expansion {
   /** The newest word at the time of the lookup. */
@@ -50,6 +53,13 @@ export class Vocabulary {
 
   readonly #expanded = new LRUCache<string, Expansion>({
     max: MAX_EXPANDED,
+    ttl: COUNTS_LIFE_MS,
+    ttlResolution: 1000,
+  })
+
+  /** A page asks for contents, people and places by the same misspelt word. */
+  readonly #similar = new LRUCache<string, readonly KnownWord[]>({
+    max: MAX_MISSPELT,
     ttl: COUNTS_LIFE_MS,
     ttlResolution: 1000,
   })
@@ -88,6 +98,14 @@ export class Vocabulary {
     const share = await count()
     this.#phrases.set(name, share)
     return share
+  }
+
+  async similarTo(word: string): Promise<readonly KnownWord[]> {
+    const known = this.#similar.get(word)
+    if (known) return known
+    const found = await findSimilarWords(this.#context.slowDb, word)
+    this.#similar.set(word, found)
+    return found
   }
 
   async indexState(): Promise<IndexState> {

@@ -1,5 +1,6 @@
 /** `npm run bench`: every scenario against its ceiling and the prototype, in turns, in one run. How to read it: README.md. */
 import { parseArgs } from 'node:util'
+import { measureDay } from './day.ts'
 import { READ_SCENARIOS } from './goals-of-reads.ts'
 import { measureIdle } from './idle.ts'
 import { measureLag } from './lag.ts'
@@ -41,6 +42,8 @@ const { values: options } = parseArgs({
     streams: { type: 'string', default: '2000' },
     events: { type: 'string', default: '100' },
     profile: { type: 'string' },
+    /** Of a day: six a second, unless given. */
+    requests: { type: 'string', default: '518400' },
     /**
      * Another source tree. Idle and lag measure it in turns with this one, and take several of them; other measurements take
      * its server instead of that of this tree.
@@ -132,6 +135,9 @@ if (options['must-show']) {
   })
 } else if (isAlone('idle')) {
   await measureIdle({ trees: options.tree, rounds, seconds: Number(options.seconds ?? 60) })
+} else if (isAlone('day')) {
+  const { sizes, kept } = seededOptions(isChosen)
+  await measureDay({ sizes, kept, tree, connections: usualConnections, requests: Number(options.requests) })
 } else if (isAlone('lag')) {
   await measureLag({ trees: options.tree, rounds, events: Number(options.events) })
 } else {

@@ -4,6 +4,7 @@ export {
   pruneActivities,
   record,
   recordAll,
+  recordAllOf,
   recordNew,
   SHORTEST_KEPT_DAYS,
 } from './activity/activity.ts'

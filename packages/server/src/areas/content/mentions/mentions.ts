@@ -1,8 +1,11 @@
 /** Mentions: the links in a text to people, places and content here. Stored with the text, recorded once it is published. */
 
 import { type Address, readAddress } from '@folkmoot/contract'
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
@@ -10,20 +13,17 @@ import { usernameKey } from '../../identity/people.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
 import { slugKey } from '../../places/places.ts'
 import { visibleTo } from '../reading/filters.ts'
-import { type RecordedContent, recordMentions } from '../writing/recording.ts'
+import { type Recorded, type RecordedContent, recordMentions } from '../writing/recording.ts'
 import {
   deleteMentions,
   findMentions,
-  insertMentions,
+  findTargets,
+  keepMentions,
   type Link,
   type Mention,
+  theContent,
   type VisibleTargets,
 } from './queries.ts'
-
-interface Written {
-  readonly content: RecordedContent
-  readonly html: Html
-}
 
 type Who = Parameters<typeof recordMentions>[1]
 
@@ -34,38 +34,70 @@ const visibleTargetsFor = (actor: Actor): VisibleTargets => ({
   content: visibleTo(actor, 'root'),
 })
 
-/** A link to something that the writer may not see is no mention, as if it did not exist. */
-async function addMentions(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  { content, html }: Written,
-): Promise<Mention[]> {
-  const links = readLinks(html.links, context.config.baseUrl)
-  if (links.length === 0) return []
-  const text = { contentId: content.id, authorId: content.author_id, links }
-  return await insertMentions(tx.db, text, visibleTargetsFor(actor))
+interface MentioningHtml {
+  readonly html: Html
+  readonly authorId: string
+  /** Undefined if it is new. */
+  readonly contentId?: string
 }
 
-/** Whether a new text has any link that may be a mention. */
-export const mentionsAnything = ({ config }: Context, { links }: Html): boolean =>
-  links.some((link) => readAddress(link, config.baseUrl) !== undefined)
+/** A link to something that the writer may not see is no mention, as if it did not exist. */
+export async function findMentioned(
+  context: Context,
+  db: Database,
+  actor: Actor,
+  { html, authorId, contentId }: MentioningHtml,
+): Promise<readonly Mention[]> {
+  const links = readLinks(html.links, context.config.baseUrl)
+  if (links.length === 0) return []
+  return await findTargets(db, { contentId, authorId, links }, visibleTargetsFor(actor))
+}
 
 /** Nobody need be told what they wrote themselves. */
-async function tell(
+const toldBy = (actor: Who, mentions: readonly Mention[]): readonly Mention[] =>
+  mentions.filter(({ kind, id }) => kind !== 'person' || actor?.kind !== 'member' || id !== actor.id)
+
+export interface Mentioning {
+  /** Parts of a statement. */
+  readonly keep: RawBuilder<unknown>
+  readonly tell: RawBuilder<unknown> | undefined
+}
+
+/** `added` returns the id of new content, and `recorded` the same once that it was added is in the log. */
+export const mentionInAdded = (
+  tx: Transaction,
+  actor: Who,
+  content: Recorded,
+  mentions: readonly Mention[],
+  { added, recorded }: Readonly<Record<'added' | 'recorded', RawBuilder<unknown>>>,
+): Mentioning | undefined =>
+  mentions.length === 0
+    ? undefined
+    : {
+        keep: keepMentions(mentions, added),
+        tell: recordMentions(tx, actor, content, toldBy(actor, mentions), recorded),
+      }
+
+/** In one network write. */
+async function write(
   tx: Transaction,
   actor: Who,
   content: RecordedContent,
-  mentions: readonly Mention[],
+  { kept, told }: Readonly<Record<'kept' | 'told', readonly Mention[]>>,
 ): Promise<void> {
-  const isOwn = ({ kind, id }: Mention) => kind === 'person' && actor?.kind === 'member' && id === actor.id
-  await recordMentions(
-    tx,
-    actor,
-    content,
-    mentions.filter((mention) => !isOwn(mention)),
-  )
+  const source = theContent(content.id)
+  const telling = recordMentions(tx, actor, content, toldBy(actor, told), source)
+  const parts = [...(kept.length > 0 ? [keepMentions(kept, source)] : []), ...(telling ? [telling] : [])]
+  if (parts.length > 0) await tx.run(parts.map((part) => compileText(part)))
 }
+
+interface Written {
+  readonly content: RecordedContent
+  readonly html: Html
+}
+
+const findIn = (context: Context, tx: Transaction, actor: Actor, { content, html }: Written) =>
+  findMentioned(context, tx.db, actor, { html, authorId: content.author_id, contentId: content.id })
 
 export async function mentionInNew(
   context: Context,
@@ -73,7 +105,8 @@ export async function mentionInNew(
   actor: Actor,
   written: Written,
 ): Promise<void> {
-  await tell(tx, actor, written.content, await addMentions(context, tx, actor, written))
+  const mentions = await findIn(context, tx, actor, written)
+  await write(tx, actor, written.content, { kept: mentions, told: mentions })
 }
 
 /** An unchanged text keeps its mentions, even if a name in it now leads to somebody else. */
@@ -86,14 +119,9 @@ export async function mentionInChanged(
   if (written.html.html === written.before) return
   const before = await deleteMentions(tx.db, written.content.id)
   const known = new Set(before.map(({ kind, target_id }) => `${kind} ${target_id}`))
-  const now = await addMentions(context, tx, actor, written)
-  if (!written.isTold) return
-  await tell(
-    tx,
-    actor,
-    written.content,
-    now.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
-  )
+  const now = await findIn(context, tx, actor, written)
+  const isNew = ({ kind, id }: Mention) => !known.has(`${kind} ${id}`)
+  await write(tx, actor, written.content, { kept: now, told: written.isTold ? now.filter(isNew) : [] })
 }
 
 /** The mentions of drafts and scheduled content are recorded when it is published. */
@@ -105,7 +133,8 @@ export async function tellMentions(
   const ids = contents.map(({ id }) => id)
   const mentions = Map.groupBy(await findMentions(tx.db, ids), ({ content_id }) => content_id)
   for (const content of contents) {
-    await tell(tx, actorOf(content), content, mentions.get(content.id) ?? [])
+    const told = mentions.get(content.id) ?? []
+    await write(tx, actorOf(content), content, { kept: [], told })
   }
 }
 

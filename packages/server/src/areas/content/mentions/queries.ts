@@ -1,7 +1,8 @@
 import type { Address, ContentType, PlaceType } from '@folkmoot/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
 import { personOfPage } from '../../identity/filters.ts'
 import { placeOfPage } from '../../places/filters.ts'
 
@@ -33,7 +34,8 @@ export interface VisibleTargets {
 }
 
 export interface MentioningText {
-  readonly contentId: string
+  /** Undefined if it is new: nothing links to it yet. */
+  readonly contentId: string | undefined
   readonly authorId: string
   readonly links: readonly Link[]
 }
@@ -57,7 +59,7 @@ const findPlaces = ({ place }: VisibleTargets) => sql`
  * Status updates and their comments have no address that is a mention. If the comment in a link is not on the linked
  * page, the page itself is mentioned.
  */
-const findContents = (contentId: string, { content, viewerId }: VisibleTargets) => sql`
+const findContents = (contentId: string | undefined, { content, viewerId }: VisibleTargets) => sql`
   select link.ordinal, link.kind, content.type, content.id
   from link
   join content page on page.id = link.id and page.type = coalesce(link.type, page.type)
@@ -67,33 +69,40 @@ const findContents = (contentId: string, { content, viewerId }: VisibleTargets) 
   join content root on root.id = content.root_id
   left join place on place.id = root.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}::bigint
-  where link.kind = 'content' and content.id <> ${contentId}::bigint and root.type <> 'update' and ${content}`
+  where link.kind = 'content' and content.id is distinct from ${contentId ?? null}::bigint and root.type <> 'update' and ${content}`
 
 /** All links of a text in one statement. Content never mentions its author or itself. */
-export async function insertMentions(
+export async function findTargets(
   db: Database,
   { contentId, authorId, links }: MentioningText,
   knowable: VisibleTargets,
 ): Promise<Mention[]> {
-  const { rows } = await sql<Mention>`
-    with link as (
-      select * from unnest(${links.map((_, index) => index)}::integer[], ${links.map(({ kind }) => kind)}::text[],
-          ${links.map(({ type }) => type)}::text[], ${links.map(({ key }) => key)}::text[],
-          ${links.map(({ id }) => id)}::bigint[], ${links.map(({ commentId }) => commentId)}::bigint[])
-        as link (ordinal, kind, type, key, id, comment_id)
-    ), found as materialized (
-      select kind, type, id, min(ordinal) as ordinal
+  const { rows } = await db.executeQuery<Mention>(
+    compileText(sql<Mention>`
+      with link as (
+        select * from unnest(${links.map((_, index) => index)}::integer[], ${links.map(({ kind }) => kind)}::text[],
+            ${links.map(({ type }) => type)}::text[], ${links.map(({ key }) => key)}::text[],
+            ${links.map(({ id }) => id)}::bigint[], ${links.map(({ commentId }) => commentId)}::bigint[])
+          as link (ordinal, kind, type, key, id, comment_id)
+      )
+      select kind, type, id
       from (${findPeople(authorId, knowable)} union all ${findPlaces(knowable)}
         union all ${findContents(contentId, knowable)}) named
       group by kind, type, id
-      order by min(ordinal) limit ${sql.raw(String(MOST))}
-    ), kept as (
-      insert into mention (content_id, ordinal, kind, target_id)
-      select ${contentId}::bigint, row_number() over (order by ordinal), kind, id from found
-    )
-    select kind, type, id from found order by ordinal`.execute(db)
+      order by min(ordinal) limit ${sql.raw(String(MOST))}`),
+  )
   return rows
 }
+
+/** A source for content that is there already. */
+export const theContent = (id: string): RawBuilder<unknown> => sql`(select ${id}::bigint as id)`
+
+/** Part of a statement: `source` returns the id of the content. */
+export const keepMentions = (mentions: readonly Mention[], source: RawBuilder<unknown>) => sql`
+  insert into mention (content_id, ordinal, kind, target_id)
+  select source.id, named.ordinal, named.kind, named.id
+  from ${source} source, unnest(${mentions.map(({ kind }) => kind)}::text[], ${mentions.map(({ id }) => id)}::bigint[])
+    with ordinality as named (kind, id, ordinal)`
 
 /** Returns the previous mentions. */
 export async function deleteMentions(

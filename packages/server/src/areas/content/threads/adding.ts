@@ -1,10 +1,10 @@
-/** Adds messages and comments: one read before, and then one network write, unless files, images or mentions come with it. */
+/** Adds messages and comments: one read before, and then one network write, unless files or images come with it. */
 import type { AnswerInput, AnswerType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { Outdated, type Transaction } from '../../../db/transaction.ts'
 import { noteImagesOfNew, usesImages } from '../images/used-images.ts'
-import { mentionInNew, mentionsAnything } from '../mentions/mentions.ts'
+import { findMentioned, mentionInAdded } from '../mentions/mentions.ts'
 import { forgetAnswered } from '../reading/answered-queries.ts'
 import { findContents, idOf } from '../reading/queries.ts'
 import type { Added, Answered, ContentRow, StoredRow } from '../reading/rows.ts'
@@ -20,7 +20,7 @@ import { addFiles } from '../writing/filing.ts'
 import { recordAdded } from '../writing/recording.ts'
 import type { Writing } from '../writing/writing.ts'
 import { rowOfAdded } from './added.ts'
-import { ADDED, type AnswerColumns, addedOf, additionOf, lockRoot } from './answer-queries.ts'
+import { ADDED, type AnswerColumns, addedOf, additionOf, lockRoot, RECORDED } from './answer-queries.ts'
 import { requireOpen } from './answers.ts'
 import { countersOf, findInsertPosition, type InsertPosition } from './threads.ts'
 
@@ -69,7 +69,7 @@ const BEHIND_ALL: InsertPosition = { position: 'behindAll', depth: 1 }
 
 /** Whether more is written after the answer itself. */
 const isFollowed = (context: Context, { html, files = [] }: NewAnswer): boolean =>
-  files.length > 0 || usesImages(context, html) || mentionsAnything(context, html)
+  files.length > 0 || usesImages(context, html)
 
 /** The row type is the caller's claim. */
 export async function addAnswer<Row extends StoredRow = ContentRow>(
@@ -87,9 +87,11 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   const thread = { id: placed.thread_id ?? parent.id, type }
   const lock = [lockRoot(parent.root_id)]
   const isNested = thread.id !== parent.id
+  const { author_id, subject = null } = columns
+  // Before the transaction begins with a lock.
+  const mentions = await findMentioned(context, context.db, actor, { html, authorId: author_id })
   const at = isNested ? await findInsertPosition(tx, thread, parent.id, lock) : BEHIND_ALL
   const verb = type === 'message' ? 'svc:replied' : 'svc:commented'
-  const { author_id, subject = null } = columns
   const recorded = { ...parent, ...placed, author_id, subject, status: parent.root_status }
   const addition = additionOf(actor, parent, {
     columns,
@@ -97,6 +99,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
     at,
     counting: [...counters.thread, ...counters.parent],
     recording: recordAdded(tx, actor, verb, recorded, ADDED),
+    mentioning: mentionInAdded(tx, actor, recorded, mentions, { added: ADDED, recorded: RECORDED }),
   })
   const statements = isNested || thread.id === parent.root_id ? [addition] : [...lock, addition]
   const isOwn = author_id === idOf(actor)
@@ -110,7 +113,6 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   if (isLast) return row as Added<Row>
   await noteImagesOfNew(context, tx, actor, added.id, html)
   await addFiles(context, tx, actor, added.id, answer.files)
-  await mentionInNew(context, tx, actor, { content: row, html })
   const isKnown = isOwn && !answer.files?.length
   const read = isKnown ? undefined : (await findContents<Row>(tx.db, actor, [added.id])).get(added.id)
   return read ?? (row as Added<Row>)

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { noteChanged } from '../../../db/changed-objects.ts'
 import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import { compileText } from '../../../db/text.ts'
+import type { Mentioning } from '../mentions/mentions.ts'
 import { isStanding } from '../reading/answered-queries.ts'
 import type { Answered } from '../reading/rows.ts'
 import type { NewContent } from '../writing/writing-queries.ts'
@@ -59,10 +60,13 @@ export interface Addition {
   readonly counting: readonly string[]
   /** Part of the statement, which records the activity. */
   readonly recording: RawBuilder<unknown> | undefined
+  readonly mentioning: Mentioning | undefined
 }
 
 /** As a `with` query that returned what was added. */
 export const ADDED = sql`added`
+/** The same, once the activity is recorded: what is told of the answer comes after it in the log. */
+export const RECORDED = sql`recorded`
 
 /** Where the answer goes: as an expression, and as a change of the root, which has the last position of its own thread. */
 function placing({ at, thread }: Addition, { root_id }: Answered) {
@@ -81,7 +85,7 @@ function placing({ at, thread }: Addition, { root_id }: Answered) {
  * or not, but is always active; others only count.
  */
 export function additionOf(actor: Actor, answered: Answered, addition: Addition): CompiledQuery {
-  const { columns, at, counting, recording } = addition
+  const { columns, at, counting, recording, mentioning } = addition
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   const dates = DATES.filter((name) => columns[name] === undefined)
   const names = [...given.map(([name]) => name), ...dates, 'position', 'depth'].join(', ')
@@ -99,9 +103,13 @@ export function additionOf(actor: Actor, answered: Answered, addition: Addition)
       select ${sql.join([...values, ...dates.map(() => sql`at`)])}, ${position}, ${at.depth}::integer from turn
       returning id, published_at, updated_at, active_at
     )${others.length > 0 ? counted(others) : sql``}, noted as (${noteChanged('content', ADDED)})
-    ${recording ? sql`, recorded as (${recording})` : sql``}
+    ${recording ? sql`, recorded as (${recording} returning object_id as id)` : sql``}
+    ${mentioning ? mentioned(mentioning) : sql``}
     select id, published_at, updated_at, active_at from added`)
 }
+
+const mentioned = ({ keep, tell }: Mentioning) =>
+  sql`, kept as (${keep})${tell ? sql`, told as (${tell})` : sql``}`
 
 const counted = (ids: readonly string[]) => sql`, counted as (
   update content set reply_count = reply_count + 1 from turn where content.id = any(${[...ids]}::bigint[]))`

@@ -3,7 +3,7 @@
 import { typeCodes } from '@folkmoot/contract'
 import type { RawBuilder } from 'kysely'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type ActivityEvent, record, recordNew } from '../../record/activity-log.ts'
+import { type ActivityEvent, record, recordAllOf, recordNew } from '../../record/activity-log.ts'
 import type { Mention } from '../mentions/queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
 
@@ -33,7 +33,8 @@ type Who = ActivityEvent['actor']
 
 const subject = (type: keyof typeof typeCodes, id: string) => ({ type: typeCodes[type], id })
 
-type Recorded = Omit<RecordedContent, 'id'>
+/** Its id may not be known yet. */
+export type Recorded = Omit<RecordedContent, 'id'>
 
 /** With its subject and its parent: the content may be gone by the time that somebody reads of it. */
 const factsOf = (content: Recorded, more: Record<string, unknown>) => ({
@@ -84,26 +85,32 @@ export function recordAdded(
 
 /**
  * One event has all people and contents that a text mentions, and no container, so that no place shows it. Each mentioned
- * place has an event of its own, with that place as the container.
+ * place has an event of its own, with that place as the container. Part of a statement: `source` returns the id of the content.
+ * Undefined where nothing is recorded.
  */
-export async function recordMentions(
+export function recordMentions(
   tx: Transaction,
   actor: Who,
-  content: RecordedContent,
+  content: Recorded,
   mentions: readonly Mention[],
-): Promise<void> {
-  if (!isOut(content)) return
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> | undefined {
+  if (!isOut(content) || mentions.length === 0) return undefined
   const mentioning = (mentioned: readonly Mention[]) => ({
     verb: 'svc:mentioned' as const,
     actor,
-    ...eventOf(content, { mentioned: mentioned.map(({ type, id }) => subject(type, id)) }),
+    objectType: typeCodes[content.type],
+    ...factsOf(content, { mentioned: mentioned.map(({ type, id }) => subject(type, id)) }),
   })
-  const others = mentions.filter(({ kind }) => kind !== 'place')
-  if (others.length > 0) await record(tx, mentioning(others))
-  for (const mention of mentions.filter(({ kind }) => kind === 'place')) {
-    await record(tx, { ...mentioning([mention]), container: subject(mention.type, mention.id) })
-  }
+  const [places, others] = [mentions.filter(isPlace), mentions.filter((mention) => !isPlace(mention))]
+  const events = [
+    ...(others.length > 0 ? [mentioning(others)] : []),
+    ...places.map((place) => ({ ...mentioning([place]), container: subject(place.type, place.id) })),
+  ]
+  return recordAllOf(tx, events, source)
 }
+
+const isPlace = ({ kind }: Mention) => kind === 'place'
 
 /** For its author, who alone sees it from now on. */
 export async function recordRejection(

@@ -9,6 +9,7 @@ import {
   deleteActivitiesBefore,
   findActivitiesAfter,
   insertActivities,
+  insertActivitiesOf,
   insertActivity,
   insertActivityOf,
   type NewActivity,
@@ -77,6 +78,19 @@ export function recordNew(
 ): RawBuilder<unknown> {
   tx.noteChange('activities')
   return insertActivityOf(rowOf({ ...event, object: { type: objectType, id: '' } }), source)
+}
+
+/** The same for several events of one object, in this order. */
+export function recordAllOf(
+  tx: Transaction,
+  events: readonly EventOfNew[],
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  tx.noteChange('activities')
+  const rows = events.map(({ objectType, ...event }) =>
+    rowOf({ ...event, object: { type: objectType, id: '' } }),
+  )
+  return insertActivitiesOf(rows, source)
 }
 
 /** All in one statement, in this order. */

@@ -25,6 +25,16 @@ export const insertActivityOf = (row: Omit<NewActivity, 'object_id'>, source: Ra
     ${row.container_id}::bigint, ${row.root_id}::bigint, ${row.details}::jsonb
   from ${source}`
 
+/** The same for several of one object, in this order. */
+export const insertActivitiesOf = (
+  rows: readonly Omit<NewActivity, 'object_id'>[],
+  source: RawBuilder<unknown>,
+) => sql`
+  insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+  select verb, actor_id, object_type, source.id, container_type, container_id, root_id, details
+  from ${source} source, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told (verb text, actor_id bigint,
+    object_type integer, container_type integer, container_id bigint, root_id bigint, details jsonb)`
+
 export async function insertActivities(db: Database, rows: readonly NewActivity[]): Promise<void> {
   await sql`
     insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)

@@ -14,11 +14,15 @@ export interface Newcomer {
   readonly person: NewPerson
   /** Without one they cannot sign in until they set a password by mail. */
   readonly passwordHash?: string | undefined
+  /** The page they came for. */
+  readonly next?: string | undefined
+  /** Hash of the cookie of the browser that signed up; by the API there is none. */
+  readonly browser?: string | undefined
 }
 
 /** Data by purpose. `from` is the main address when the link was created. */
 interface Pending {
-  readonly password: { readonly from: string }
+  readonly password: { readonly from: string; readonly next?: string | undefined }
   readonly account: Newcomer
   readonly email: {
     readonly from: string

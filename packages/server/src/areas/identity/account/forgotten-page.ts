@@ -4,6 +4,8 @@ import { isMailOn } from '../../../engines/mail/mail.ts'
 import { hiddenField, type Problem } from '../../../http/frame.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
+import { ownPath } from '../sign-in/next.ts'
+import { signInFirst } from '../sign-in/sign-in.ts'
 import { resetPassword } from './account.ts'
 import { Allowance } from './allowances.ts'
 import { findResetName } from './confirmations.ts'
@@ -26,7 +28,9 @@ function askForName(call: WebCall, problems: readonly Problem[] = []): WebAnswer
   const texts = textsOf(call)
   const { title, intro, submit } = texts.forgotten
   const name = { name: 'name', label: texts.fields.name, autocomplete: 'username' }
-  const form = { title, intro, action: '/forgotten', fields: [name], submit, problems }
+  const next = ownPath(call.form.has('next') ? call.form.get('next') : call.query.get('next'))
+  const hidden = [hiddenField('next', next)]
+  const form = { title, intro, action: '/forgotten', hidden, fields: [name], submit, problems }
   return { status: problems.length > 0 ? 400 : 200, page: formPage(call, form) }
 }
 
@@ -47,7 +51,8 @@ async function takeName(call: WebCall, allowances: Allowances): Promise<WebAnswe
   }
   allowances.asking.spend(trace.network, texts.common.tooMany)
   allowances.name.spend(name, texts.common.tooMany)
-  const request = { kind: 'forgotten', name, language: call.language } as const
+  const next = ownPath(form.get('next'))
+  const request = { kind: 'forgotten', name, language: call.language, next } as const
   await inTransaction(context.writeDb, (tx) => noteRequest(context, tx, request), trace)
   const { sentTitle, sent } = texts.forgotten
   return { page: notePage(call, { title: sentTitle, sentences: sent, link: toSignIn(texts) }) }
@@ -76,7 +81,7 @@ async function askForPassword(
 }
 
 async function takePassword(call: WebCall, { setting }: Allowances): Promise<WebAnswer> {
-  const { context, form, trace } = call
+  const { context, form, trace, userAgent, session: before } = call
   const texts = textsOf(call)
   const [code, password] = [form.get('code'), form.get('password')]
   setting.spend(trace.network, texts.common.tooMany)
@@ -86,10 +91,20 @@ async function takePassword(call: WebCall, { setting }: Allowances): Promise<Web
   // Checks the link before hashing.
   if ((await findResetName(context, context.db, code)) === undefined) return linkOver(call, askAgain(texts))
   const hash = await hashPassword(password)
-  const isDone = await inTransaction(context.writeDb, (tx) => resetPassword(context, tx, code, hash), trace)
-  if (!isDone) return linkOver(call, askAgain(texts))
   const { doneTitle, done } = texts.reset
-  return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSignIn(texts) }) }
+  return await inTransaction(
+    context.writeDb,
+    async (tx) => {
+      const set = await resetPassword(context, tx, code, hash)
+      if (!set) return linkOver(call, askAgain(texts))
+      if (set.isFirst) {
+        const session = await signInFirst(context, tx, set.person, { userAgent, before })
+        return { redirect: call.at(set.next), session }
+      }
+      return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSignIn(texts) }) }
+    },
+    trace,
+  )
 }
 
 export function forgottenPages(): WebRoute[] {

@@ -35,8 +35,8 @@ beforeEach(() => mails())
 
 const ask = (name: string, browser = stranger) => browser.post('/forgotten', { name })
 const NEW = 'a password that is new'
-const set = (code: string, password = NEW, again = password) =>
-  stranger.post('/reset', { code, password, again })
+const set = (code: string, password = NEW, again = password, browser = stranger) =>
+  browser.post('/reset', { code, password, again })
 
 /** Separate addresses, so that tests do not share budgets. */
 async function aLink({ username }: Pick<TestPerson, 'username'>): Promise<string> {
@@ -125,11 +125,20 @@ test('no email for people who cannot sign in: unknown, disabled, a program', asy
   expect(await mails()).toEqual([])
 })
 
-test('a person without a password can set the first one', async () => {
+test('a person without a password can set the first one, and is signed in where they came from', async () => {
   const { username } = await aPerson(instance, { account: { password: undefined } })
-  const done = await set(await aLink({ username }))
+  const browser = new Browser(baseUrl)
+  const { text } = await browser.send('/login?next=/people/admin%3Fa=1')
+  const hidden = await browser.hiddenFields('/forgotten?next=%2Fpeople%2Fadmin%3Fa%3D1')
+  await browser.post('/forgotten', { ...hidden, name: username })
+  const [mail] = await mails()
+  const done = await set(mail?.code ?? '', NEW, NEW, browser)
+  const me = await browser.send('/api/core/v3/people/@me')
 
-  expect(done.status).toBe(200)
+  expect(text).toContain('href="/forgotten?next=%2Fpeople%2Fadmin%3Fa%3D1"')
+  expect(done.status).toBe(303)
+  expect(done.headers.get('location')).toBe('/people/admin?a=1')
+  expect(me.text).toContain(`"username":"${username}"`)
   expect((await new Browser(baseUrl).signIn(username, NEW)).status).toBe(303)
 })
 

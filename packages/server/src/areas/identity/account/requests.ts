@@ -28,6 +28,8 @@ interface ForgottenPassword {
   readonly name: string
   /** Of the page; requests stored before an upgrade have none. */
   readonly language?: Language
+  /** The page they came for. */
+  readonly next?: string
 }
 
 type Request = ForgottenPassword | ({ readonly kind: 'sign-up' } & Newcomer)
@@ -44,7 +46,7 @@ export async function noteRequest(context: Context, tx: Transaction, request: Re
 async function sendReset(
   context: Context,
   tx: Transaction,
-  { name, language: page }: ForgottenPassword,
+  { name, language: page, next }: ForgottenPassword,
 ): Promise<void> {
   const account = await findAccount(tx.db, name)
   // Locks the person, so that concurrent jobs count each other.
@@ -55,7 +57,7 @@ async function sendReset(
   const code = await makeCode(context, tx, {
     purpose: 'password',
     personId: person.id,
-    pending: { from },
+    pending: { from, next },
     goodForSeconds: HOUR,
   })
   const { baseUrl } = context.config
@@ -88,8 +90,8 @@ async function answer(context: Context, tx: Transaction, id: string): Promise<vo
   const request = sealed && open<Request>(context, SECRET, sealed)
   if (!request) return
   if (request.kind === 'forgotten') return await sendReset(context, tx, request)
-  const { person, passwordHash } = request
-  await sendWelcome(context, tx, { person, passwordHash })
+  const { kind: _, ...newcomer } = request
+  await sendWelcome(context, tx, newcomer)
 }
 
 export const accountAnswering = jobWith(

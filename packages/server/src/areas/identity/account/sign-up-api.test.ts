@@ -89,7 +89,7 @@ test('who signs up without a password sets one by mail', async () => {
   await stranger.post('/forgotten', { name: username })
   const [reset] = await mails()
   const password = 'chosen a little later'
-  await stranger.post('/reset', { code: reset?.code ?? '', password, again: password })
+  await new Browser(baseUrl).post('/reset', { code: reset?.code ?? '', password, again: password })
 
   expect(asked.status).toBe(202)
   expect((await new Browser(baseUrl).signIn(username, password)).status).toBe(303)

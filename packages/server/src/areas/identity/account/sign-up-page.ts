@@ -1,11 +1,15 @@
 /** /sign-up: creates an account, if the operator allows it. */
+import { hash, randomBytes } from 'node:crypto'
 import type { NewPerson } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { SignUpCookie } from '../../../http/cookies.ts'
 import { hiddenField, type Problem, type TextField } from '../../../http/frame.ts'
 import type { Fields, WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { checkUsername } from '../people/names.ts'
+import { ownPath, withNext } from '../sign-in/next.ts'
+import { signInFirst } from '../sign-in/sign-in.ts'
 import { Allowance } from './allowances.ts'
 import { findCode } from './confirmations.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf } from './form-page.ts'
@@ -14,7 +18,13 @@ import { admitNewcomer, confirmSignUp, signUp } from './sign-up.ts'
 import type { AccountTexts } from './texts.ts'
 
 const beginAgain = ({ signUp }: AccountTexts) => ({ path: '/sign-up', label: signUp.startOver })
-const toSignIn = ({ common }: AccountTexts) => ({ path: '/login', label: common.toSignIn })
+const toSignIn = ({ common }: AccountTexts, next = '/') => ({
+  path: withNext('/login', next),
+  label: common.toSignIn,
+})
+/** As long as the link in the mail. */
+const COOKIE_SECONDS = 24 * 3600
+const hashOf = (cookie: string): string => hash('sha256', cookie, 'base64url')
 
 const fieldsOf = (texts: AccountTexts, form: Fields): TextField[] => [
   {
@@ -55,31 +65,59 @@ function closed(call: WebCall): WebAnswer {
 function ask(call: WebCall, problems: readonly Problem[] = []): WebAnswer {
   const texts = textsOf(call)
   const { title, submit } = texts.signUp
-  const form = { title, action: '/sign-up', fields: fieldsOf(texts, call.form), submit, problems }
+  const next = ownPath(call.form.has('next') ? call.form.get('next') : call.query.get('next'))
+  const form = {
+    title,
+    action: '/sign-up',
+    hidden: [hiddenField('next', next)],
+    fields: fieldsOf(texts, call.form),
+    submit,
+    problems,
+  }
   return { status: problems.length > 0 ? 400 : 200, page: formPage(call, form) }
 }
 
 async function make(call: WebCall, { svc, ...rest }: NewPerson): Promise<WebAnswer> {
-  const { context, trace, language } = call
+  const { context, trace, language, userAgent, session: before } = call
   const { password = '', ...account } = svc
   // Later mails are in the language of this page too.
   const person = { ...rest, svc: { ...account, locale: language } }
   await admitNewcomer(context, trace, person, textsOf(call).common.tooMany)
-  const newcomer = { person, passwordHash: await hashPassword(password) }
-  const isMade = await inTransaction(context.writeDb, (tx) => signUp(context, tx, ANONYMOUS, newcomer), trace)
-  return isMade ? made(call, account.username) : sent(call)
+  const next = ownPath(call.form.get('next'))
+  const cookie = randomBytes(32).toString('base64url')
+  const newcomer = { person, passwordHash: await hashPassword(password), next, browser: hashOf(cookie) }
+  const session = await inTransaction(
+    context.writeDb,
+    async (tx) => {
+      const made = await signUp(context, tx, ANONYMOUS, newcomer)
+      return made && (await signInFirst(context, tx, made, { userAgent, before }))
+    },
+    trace,
+  )
+  return session ? { redirect: call.at(next), session } : sent(call, cookie)
 }
 
-function sent(call: WebCall): WebAnswer {
+function sent(call: WebCall, cookie: string): WebAnswer {
   const texts = textsOf(call)
   const { sentTitle, sent: sentences } = texts.signUp
-  return { page: notePage(call, { title: sentTitle, sentences, link: beginAgain(texts) }) }
+  return {
+    headers: { 'set-cookie': new SignUpCookie(call.context.config).write(cookie, COOKIE_SECONDS) },
+    page: notePage(call, { title: sentTitle, sentences, link: beginAgain(texts) }),
+  }
 }
 
-function made(call: WebCall, username: string): WebAnswer {
+/** In another browser people sign in by themselves: whoever signed up may be somebody else, who knows the password. */
+function madeElsewhere(call: WebCall, username: string, next: string | undefined): WebAnswer {
   const texts = textsOf(call)
   const { doneTitle, done } = texts.signUp
-  return { page: notePage(call, { title: doneTitle, sentences: [done(username)], link: toSignIn(texts) }) }
+  return {
+    page: notePage(call, { title: doneTitle, sentences: [done(username)], link: toSignIn(texts, next) }),
+  }
+}
+
+const signedUpHere = ({ context, cookies: cookie }: WebCall, browser: string | undefined): boolean => {
+  const value = new SignUpCookie(context.config).read(cookie === undefined ? {} : { cookie })
+  return browser !== undefined && value !== undefined && hashOf(value) === browser
 }
 
 async function take(call: WebCall): Promise<WebAnswer> {
@@ -133,17 +171,24 @@ function takenMeanwhile(call: WebCall, error: unknown): WebAnswer {
 }
 
 async function takeConfirmation(call: WebCall, confirming: Allowance): Promise<WebAnswer> {
-  const { context, form, trace } = call
+  const { context, form, trace, userAgent, session: before } = call
   if (!context.config.signUp) return closed(call)
   const texts = textsOf(call)
   confirming.spend(trace.network, texts.common.tooMany)
   try {
-    const username = await inTransaction(
+    return await inTransaction(
       context.writeDb,
-      (tx) => confirmSignUp(context, tx, form.get('code')),
+      async (tx) => {
+        const confirmed = await confirmSignUp(context, tx, form.get('code'))
+        if (!confirmed) return linkOver(call, beginAgain(texts))
+        const { account, newcomer } = confirmed
+        const { next = '/', browser } = newcomer
+        if (!signedUpHere(call, browser)) return madeElsewhere(call, account.username, next)
+        const session = await signInFirst(context, tx, account, { userAgent, before })
+        return { redirect: call.at(next), session }
+      },
       trace,
     )
-    return username === undefined ? linkOver(call, beginAgain(texts)) : made(call, username)
   } catch (error) {
     return takenMeanwhile(call, error)
   }

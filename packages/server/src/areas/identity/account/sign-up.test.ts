@@ -35,7 +35,7 @@ function newcomer(fields: Record<string, string> = {}) {
   }
 }
 const signUp = (fields: Record<string, string>, browser = stranger) => browser.post('/sign-up', fields)
-const confirm = (code: string) => stranger.post('/sign-up/confirm', { code })
+const confirm = (code: string, browser = new Browser(baseUrl)) => browser.post('/sign-up/confirm', { code })
 const find = (username: string) => admin.request({ path: `/api/core/v3/people/username/${username}` })
 
 test('an account is created when its address is confirmed, not before', async () => {
@@ -143,13 +143,57 @@ test('an expired confirmation, or one of another purpose, creates no account', a
   expect((await find(person.username)).status).toBe(404)
 })
 
-test('without mail the account is created at once, and conflicts are reported', async () => {
-  const browser = new Browser(silent.baseUrl)
-  const person = newcomer()
-  const first = await signUp(person, browser)
-  const second = await signUp(newcomer({ email: person.email }), browser)
+const ME = '/api/core/v3/people/@me'
 
-  expect(first.text).toContain('Welcome! Your account is ready')
+test('confirming in the browser that signed up signs in there, and goes to the page one came for', async () => {
+  const browser = new Browser(baseUrl)
+  const { text } = await browser.send('/login?next=/people/admin%3Fa=1')
+  const hidden = await browser.hiddenFields('/sign-up?next=%2Fpeople%2Fadmin%3Fa%3D1')
+  const person = newcomer(hidden)
+  await signUp(person, browser)
+  const [mail] = await mails()
+  const early = await browser.send(ME)
+  const done = await confirm(mail?.code ?? '', browser)
+  const me = await browser.send(ME)
+
+  expect(text).toContain('href="/sign-up?next=%2Fpeople%2Fadmin%3Fa%3D1"')
+  expect(early.status).toBe(401)
+  expect(done.status).toBe(303)
+  expect(done.headers.get('location')).toBe('/people/admin?a=1')
+  expect(me.text).toContain(`"username":"${person.username}"`)
+})
+
+test('confirming in another browser creates the account, but signs nobody in', async () => {
+  const person = newcomer({ next: '/people/admin' })
+  await signUp(person, new Browser(baseUrl))
+  const [mail] = await mails()
+  const other = new Browser(baseUrl)
+  await signUp(newcomer(), other)
+  const done = await confirm(mail?.code ?? '', other)
+
+  expect(done.status).toBe(200)
+  expect(done.text).toContain('href="/login?next=%2Fpeople%2Fadmin"')
+  expect((await other.send(ME)).status).toBe(401)
+  expect((await find(person.username)).status).toBe(200)
+})
+
+test('a foreign address to go on to is not followed', async () => {
+  const browser = new Browser(silent.baseUrl)
+
+  const answer = await signUp(newcomer({ next: 'https://elsewhere.example/' }), browser)
+
+  expect(answer.headers.get('location')).toBe('/')
+})
+
+test('without mail the account is created at once and signed in, and conflicts are reported', async () => {
+  const browser = new Browser(silent.baseUrl)
+  const person = newcomer({ next: '/people/admin' })
+  const first = await signUp(person, browser)
+  const second = await signUp(newcomer({ email: person.email }), new Browser(silent.baseUrl))
+
+  expect(first.status).toBe(303)
+  expect(first.headers.get('location')).toBe('/people/admin')
+  expect((await browser.send(ME)).text).toContain(`"username":"${person.username}"`)
   expect((await new Browser(baseUrl).signIn(person.username, PASSWORD)).status).toBe(303)
   expect(second.status).toBe(400)
   expect(second.text).toContain('<a href="#email">That email address is already in use</a>')

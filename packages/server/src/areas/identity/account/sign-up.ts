@@ -41,28 +41,34 @@ export async function signUp(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  { person, passwordHash }: Newcomer,
+  newcomer: Newcomer,
 ): Promise<Account | undefined> {
+  const { person, passwordHash } = newcomer
   if (!isMailOn(context.config)) return await createPerson(context, tx, actor, { person, passwordHash })
   const withoutPassword = {
     ...person,
     currentPassword: undefined,
     svc: { ...person.svc, password: undefined },
   }
-  await noteRequest(context, tx, { kind: 'sign-up', person: withoutPassword, passwordHash })
+  await noteRequest(context, tx, { kind: 'sign-up', ...newcomer, person: withoutPassword })
   return undefined
 }
 
-/** Undefined for an invalid link; otherwise the username of the new account. */
+interface Confirmed {
+  readonly account: Account
+  readonly newcomer: Newcomer
+}
+
+/** Undefined for an invalid link. */
 export async function confirmSignUp(
   context: Context,
   tx: Transaction,
   code: string,
-): Promise<string | undefined> {
+): Promise<Confirmed | undefined> {
   const newcomer = await useAccountCode(context, tx, code)
   if (!newcomer) return undefined
   const { person, passwordHash } = newcomer
-  const { id, username } = await createPerson(context, tx, ANONYMOUS, { person, passwordHash })
-  await confirmAddress(tx.db, id, person.emails[0]?.value ?? '')
-  return username
+  const account = await createPerson(context, tx, ANONYMOUS, { person, passwordHash })
+  await confirmAddress(tx.db, account.id, person.emails[0]?.value ?? '')
+  return { account, newcomer }
 }

@@ -34,6 +34,16 @@ export async function ageCredential(
     .execute()
 }
 
+export async function hasPassword(db: Database, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credential')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('password_hash', '<>', NO_PASSWORD)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** When it was set, locked until the transaction ends. Null if there is none. */
 export async function holdCredential(db: Database, personId: string): Promise<string | null> {
   // Lock the person first, as changes do.

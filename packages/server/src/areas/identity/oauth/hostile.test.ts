@@ -87,9 +87,9 @@ const VALUES = {
 const FORMS: Record<string, string[]> = {
   '/login': ['username', 'password', 'next', 'keep', 'again'],
   '/logout': ['csrf'],
-  '/forgotten': ['name'],
+  '/forgotten': ['name', 'next'],
   '/reset': ['code', 'password', 'again'],
-  '/sign-up': ['username', 'givenName', 'familyName', 'email', 'password', 'again'],
+  '/sign-up': ['username', 'givenName', 'familyName', 'email', 'password', 'again', 'next'],
   '/sign-up/confirm': ['code'],
   '/settings/account': ['code'],
   '/settings/sessions': ['session'],

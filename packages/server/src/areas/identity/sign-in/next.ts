@@ -15,3 +15,7 @@ export function ownPath(wanted: string): string {
   // Parsing removes dots: /.//host becomes //host.
   return path.startsWith('//') ? '/' : path
 }
+
+/** A page of ours that goes on to `next`. */
+export const withNext = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?${new URLSearchParams({ next })}`

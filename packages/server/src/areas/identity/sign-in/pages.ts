@@ -4,14 +4,14 @@ import type { Problem } from '../../../http/frame.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import type { PageTexts } from '../../../page-texts/page-texts.ts'
 import type { Passwords } from '../auth/passwords.ts'
-import { ownPath } from './next.ts'
+import { ownPath, withNext } from './next.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { alreadySignedIn, signInForm, signOutForm } from './sign-in-page.ts'
 
-/** Account pages are linked from here. */
-const waysOf = ({ context, at }: WebCall) => ({
-  forgotten: at('/forgotten'),
-  signUp: context.config.signUp ? at('/sign-up') : undefined,
+/** Account pages are linked from here, and lead back to where one was going. */
+const waysOf = ({ context, at }: WebCall, next: string) => ({
+  forgotten: at(withNext('/forgotten', next)),
+  signUp: context.config.signUp ? at(withNext('/sign-up', next)) : undefined,
 })
 
 function askToSignIn(call: WebCall): WebAnswer {
@@ -22,7 +22,7 @@ function askToSignIn(call: WebCall): WebAnswer {
     return { page: alreadySignedIn(texts, signedIn) }
   }
   const note = query.has('signedOut') ? texts.signIn.signedOut : undefined
-  return { page: signInForm(texts, { action: at('/login'), next, note, ways: waysOf(call) }) }
+  return { page: signInForm(texts, { action: at('/login'), next, note, ways: waysOf(call, next) }) }
 }
 
 interface Given {
@@ -58,7 +58,7 @@ async function takeSignIn(call: WebCall, passwords: Passwords): Promise<WebAnswe
   const given = { name: form.get('username').trim(), password: form.get('password') }
   const isLasting = form.get('keep') === 'on'
   const next = ownPath(form.get('next'))
-  const asked = { action: at('/login'), next, name: given.name, isLasting, ways: waysOf(call) }
+  const asked = { action: at('/login'), next, name: given.name, isLasting, ways: waysOf(call, next) }
   const problems = missing(texts, given)
   if (problems.length > 0) return { status: 400, page: signInForm(texts, { ...asked, problems }) }
   try {

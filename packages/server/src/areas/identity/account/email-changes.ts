@@ -72,6 +72,34 @@ function withNewPrimary(emails: readonly Required<Email>[], to: string): Require
     .map((email) => (email.primary ? { ...email, value: to } : email))
 }
 
+/** All other sessions, tokens and links end. */
+async function setEmails(
+  context: Context,
+  tx: Transaction,
+  member: Member,
+  emails: Required<Email>[],
+): Promise<void> {
+  const edit = { change: { emails }, passwordHash: undefined, isProven: true, requireVersion: anyVersion }
+  await updatePerson(context, tx, member, member.id, edit)
+  await endWhatWasSignedIn(context, tx, member.id, member.sessionId)
+}
+
+/** Without mail nothing can be confirmed, so the address changes at once. */
+export async function changeEmail(
+  context: Context,
+  tx: Transaction,
+  member: Member,
+  to: string,
+): Promise<void> {
+  const alone = readEmails([{ value: to }])
+  const person = await lockAccount(tx.db, member.id)
+  if (!person) throw failure('person_missing', 'There is no such person.')
+  const from = primaryAddressOf(person)
+  if (from !== undefined && isSame(from, to))
+    throw fieldInvalid('emails[0].value', problemMessage('emailSame'))
+  await setEmails(context, tx, member, from === undefined ? alone : withNewPrimary(emailsOf(person), to))
+}
+
 /** Returns whether the link was valid and theirs. All other sessions, tokens and links end. */
 export async function confirmEmail(
   context: Context,
@@ -86,11 +114,8 @@ export async function confirmEmail(
   if (person.id !== member.id) throw failure('forbidden', 'The link is for another account.')
   // A list that is older than another change would undo it.
   if (list && !isDeepStrictEqual(list.before, person.emails)) return false
-  const emails = list ? [...list.after] : withNewPrimary(emailsOf(person), to)
-  const edit = { change: { emails }, passwordHash: undefined, isProven: true, requireVersion: anyVersion }
-  await updatePerson(context, tx, member, member.id, edit)
+  await setEmails(context, tx, member, list ? [...list.after] : withNewPrimary(emailsOf(person), to))
   await confirmAddress(tx.db, member.id, to)
-  await endWhatWasSignedIn(context, tx, member.id, member.sessionId)
   return true
 }
 

@@ -124,7 +124,8 @@ const email = {
     'We’ve sent an email to the new address. Open the link in it to confirm the change. It works for one day.',
     'We’ve also let your old address know.',
   ],
-  off: 'This community doesn’t send email, so you can’t confirm a new address here. Ask an admin to change it.',
+  introAtOnce: (address: string) =>
+    `Your current address is ${address}. This community doesn’t send email, so the new one counts at once. You’ll be signed out on all other devices, and your access tokens will be revoked.`,
   confirmTitle: 'Confirm your new email address',
   confirm: (address: string) =>
     `Your account gets the address ${address}. You’ll be signed out on all other devices, and your access tokens will be revoked.`,

@@ -126,7 +126,8 @@ const email: typeof english.email = {
     'Wir haben eine E-Mail an die neue Adresse geschickt. Öffne den Link darin, um die Änderung zu bestätigen. Er gilt einen Tag.',
     'Auch deine alte Adresse haben wir informiert.',
   ],
-  off: 'Diese Community verschickt keine E-Mails, darum kannst du hier keine neue Adresse bestätigen. Die Verwaltung kann sie für dich ändern.',
+  introAtOnce: (address) =>
+    `Deine aktuelle Adresse ist ${address}. Diese Community verschickt keine E-Mails, darum gilt die neue sofort. Du wirst auf allen anderen Geräten abgemeldet, und deine Zugriffstoken werden widerrufen.`,
   confirmTitle: 'Neue E-Mail-Adresse bestätigen',
   confirm: (address) =>
     `Dein Konto bekommt die Adresse ${address}. Du wirst auf allen anderen Geräten abgemeldet, und deine Zugriffstoken werden widerrufen.`,

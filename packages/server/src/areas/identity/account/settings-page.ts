@@ -10,7 +10,7 @@ import type { Passwords } from '../auth/passwords.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { changePassword, emailOf } from './account.ts'
 import { findCode } from './confirmations.ts'
-import { askForEmail, confirmEmail } from './email-changes.ts'
+import { askForEmail, changeEmail, confirmEmail } from './email-changes.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'
 import { checkAddress, checkPassword, complaintsOf, problemsOf, repeatProblems } from './problems-page.ts'
 import { sessionsSection, takeSessions } from './sessions-page.ts'
@@ -98,9 +98,8 @@ async function askForAddress(
   problems: readonly Problem[] = [],
 ): Promise<WebAnswer> {
   const texts = textsOf(call)
-  const { title, intro, off, submit } = texts.email
-  if (!isMailOn(call.context.config))
-    return { page: notePage(call, { title, sentences: [off], link: toSettings(texts) }) }
+  const { title, intro, introAtOnce, submit, confirmSubmit } = texts.email
+  const isConfirmed = isMailOn(call.context.config)
   const address: TextField = {
     name: 'email',
     label: texts.fields.newEmail,
@@ -110,10 +109,10 @@ async function askForAddress(
   }
   const page = formPage(call, {
     title,
-    intro: intro(await emailOf(call.context, member)),
+    intro: (isConfirmed ? intro : introAtOnce)(await emailOf(call.context, member)),
     action: '/settings/email',
     fields: [address, currentField(texts)],
-    submit,
+    submit: isConfirmed ? submit : confirmSubmit,
     problems,
   })
   return { status: problems.length > 0 ? 400 : 200, page }
@@ -125,15 +124,30 @@ async function takeAddress(call: WebCall, member: Member, passwords: Passwords):
   const to = form.get('email').trim()
   const complaints = complaintsOf(texts, () => checkAddress(to))
   const problems = complaints.length > 0 ? complaints : await problemsOfCurrent(call, member, passwords)
-  if (problems.length > 0 || !isMailOn(context.config)) return await askForAddress(call, member, problems)
+  if (problems.length > 0) return await askForAddress(call, member, problems)
   context.allowances.addressChanges.spend(member.id, texts.common.tooMany)
+  const isConfirmed = isMailOn(context.config)
   try {
-    await inTransaction(context.writeDb, (tx) => askForEmail(context, tx, member, { to, language }), trace)
+    await inTransaction(
+      context.writeDb,
+      (tx) =>
+        isConfirmed
+          ? askForEmail(context, tx, member, { to, language })
+          : changeEmail(context, tx, member, to),
+      trace,
+    )
   } catch (error) {
     return await askForAddress(call, member, problemsOf(texts, error))
   }
+  if (!isConfirmed) return changed(call)
   const { sentTitle, sent } = texts.email
   return { page: notePage(call, { title: sentTitle, sentences: sent, link: toSettings(texts) }) }
+}
+
+function changed(call: WebCall): WebAnswer {
+  const texts = textsOf(call)
+  const { doneTitle, done } = texts.email
+  return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSettings(texts) }) }
 }
 
 function forAnother(call: WebCall): WebAnswer {
@@ -179,8 +193,7 @@ async function takeConfirmation(call: WebCall, member: Member): Promise<WebAnswe
       page: notePage(call, { title: texts.link.title, sentences, link: askAgain(texts) }),
     }
   }
-  const { doneTitle, done } = texts.email
-  return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSettings(texts) }) }
+  return changed(call)
 }
 
 export function settingsPages(passwords: Passwords): WebRoute[] {

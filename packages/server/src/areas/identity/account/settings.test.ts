@@ -256,23 +256,30 @@ test('the account page lists sessions and signs them out', async () => {
   expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
 })
 
-test('without mail the address page says who can help; the password can be changed', async () => {
-  const ann = await aPerson(instance)
+test('without mail the address is changed at once, with the current password; the password can be changed', async () => {
+  const [ann, ben] = [await aPerson(instance), await aPerson(instance)]
   const silent = await aNode(instance.connection)
   const browser = await signedIn(ann, silent.baseUrl)
 
   const settings = await browser.send('/settings/account')
   const email = await browser.send('/settings/email')
-  const { csrf = '' } = await browser.hiddenFields('/settings/password')
-  const posted = await browser.post('/settings/email', {
-    csrf,
-    email: 'x@example.org',
-    current: ann.password,
-  })
+  const address = `new-${ann.username}@example.org`
+  const refused = [
+    await changeEmail(browser, 'wrong', address),
+    await changeEmail(browser, ann.password, `${ben.username}@example.org`),
+  ]
+  const elsewhere = await signedIn(ann, silent.baseUrl)
+  const changed = await changeEmail(browser, ann.password, address)
+  const after = [await isIn(browser), await isIn(elsewhere)]
   const password = await changePassword(browser, ann.password)
   await silent.close()
 
   expect(settings.text).toContain('href="/settings/password"')
-  for (const { text } of [email, posted]) expect(text).toMatch(/doesn’t send email.*Ask an admin/)
+  expect(email.text).toContain('doesn’t send email, so the new one counts at once')
+  expect(refused.map(({ status }) => status)).toEqual([400, 400])
+  expect(refused[1]?.text).toContain('That email address is already in use')
+  expect(changed.text).toContain('Email address changed')
+  expect(after).toEqual([true, false])
+  expect(await addressOf(ann)).toBe(address)
   expect(password.text).toContain('Password changed')
 })

@@ -44,6 +44,8 @@ export interface Boot {
   /** Whether anonymous visitors may read, and whether they may sign up. */
   readonly anonymousRead: boolean
   readonly signUp: boolean
+  /** Whether the instance sends mail. */
+  readonly mail: boolean
   /** The title of the page, and the beginning of its text. */
   readonly first?: { readonly title: string; readonly text: string }
   /** The maximum size of an upload in bytes. */

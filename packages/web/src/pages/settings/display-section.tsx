@@ -6,6 +6,7 @@ import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { isSignedIn } from '../../api/me.ts'
 import { ask, queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
 import { chooseLanguage, chooseTheme, chosenTheme } from '../../look/device-settings.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { currentLanguage, type TextKey, t } from '../../texts/texts.ts'
@@ -75,7 +76,7 @@ function Languages() {
           </label>
         ))}
       </div>
-      {isSignedIn && <p className={styles.quiet}>{t('settings.display.mails')}</p>}
+      {isSignedIn && boot.mail && <p className={styles.quiet}>{t('settings.display.mails')}</p>}
     </fieldset>
   )
 }

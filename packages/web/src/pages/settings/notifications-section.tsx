@@ -11,6 +11,7 @@ import { useId } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
 import { inputClass } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
@@ -123,7 +124,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
   )
 }
 
-export function NotificationsSection() {
+function MailSection() {
   const { data, error, refetch } = useQuery(PREFERENCES)
   return (
     <>
@@ -134,3 +135,7 @@ export function NotificationsSection() {
     </>
   )
 }
+
+/** Without mail there is nothing to choose. */
+export const NotificationsSection = () =>
+  boot.mail ? <MailSection /> : <p className={styles.intro}>{t('settings.mail.off')}</p>

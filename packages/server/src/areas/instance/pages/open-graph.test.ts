@@ -59,6 +59,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
     vocabulary: 'svc',
     anonymousRead: true,
     signUp: false,
+    mail: false,
     uploadMax: 1000,
     session: { personID: '1', username: text, csrfToken: text },
   },

@@ -17,6 +17,7 @@ import {
 } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { isMailOn } from '../../../engines/mail/mail.ts'
 import { Failure } from '../../../failure.ts'
 import type { AppPage, RenderedPage, Visit } from '../../../http/pages.ts'
 import { PRODUCT_VERSION, SITE_NAME } from '../../../product.ts'
@@ -133,6 +134,7 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
     vocabulary,
     anonymousRead,
     signUp,
+    mail: isMailOn(config),
     uploadMax,
     ...(session && {
       session: {

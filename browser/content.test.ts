@@ -111,7 +111,7 @@ test('a question is answered, the answer answered, liked, and marked as correct'
   expect(complaints).toEqual([])
 })
 
-test('a discussion is followed and reported, and replies arrive without layout shifts', async () => {
+test('a discussion is followed, reported and muted, and replies arrive without layout shifts', async () => {
   const discussion = await discuss(ann, 'Willow or reed')
   const { page, complaints } = await aWindowOf(ben, pathTo(discussion))
 
@@ -127,6 +127,14 @@ test('a discussion is followed and reported, and replies arrive without layout s
   await page.getByText('Thanks. Moderators will take a look.').waitFor()
 
   await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Reed, for now.</p>') })
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Mute conversation' }).click()
+  await page.getByText('Conversation muted.').waitFor()
+  const { list } = await ben.client.listMutes({ personID: '@me' })
+  expect(list.map(({ object }) => object)).toEqual([discussion.resources.self?.ref])
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Unmute conversation' }).click()
+  await page.getByText('Conversation unmuted').waitFor()
   const news = page.getByRole('button', { name: '1 new reply' })
   await news.waitFor()
   await expect.poll(() => page.getByText('Reed, for now.').count()).toBe(0)

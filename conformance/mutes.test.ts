@@ -141,7 +141,7 @@ test('muted objects cause no new inbox entries, existing ones stay, and unmuting
   const muted = await mute(me.client, `/contents/${silent.id}`)
   await mute(me.client, `/people/${noisy.id}`)
 
-  await aMessage(bob.client, silent.id, link(me))
+  await aMessage(bob.client, silent.id)
   await bob.client.like({ contentID: silent.id })
   await aMessage(noisy.client, heard.id)
   const second = await aMessage(bob.client, heard.id)
@@ -156,6 +156,26 @@ test('muted objects cause no new inbox entries, existing ones stay, and unmuting
     replied(second),
     replied(third),
   ])
+})
+
+test('a mention of oneself arrives in spite of a muted conversation or place, but not by a muted person (decision 0183)', async () => {
+  const me = await aMember()
+  const noisy = await aMember()
+  const place = await aPlace(bob.client)
+  const [talk, inside] = [
+    await aDiscussion(bob.client),
+    await aDiscussion(bob.client, { parent: `/places/${place.id}` }),
+  ]
+  await mute(me.client, `/contents/${talk.id}`)
+  await mute(me.client, `/places/${place.id}`)
+  await mute(me.client, `/people/${noisy.id}`)
+
+  await aMessage(noisy.client, talk.id, link(me))
+  const first = await aMessage(bob.client, talk.id, link(me))
+  const second = await aMessage(carl.client, inside.id, link(me))
+
+  const mentioned = ({ id }: { id: string }) => ['mention', 'svc:mentioned', `messages/${id}`]
+  expect(summariesOf(await untilEntries(me.client, 2))).toEqual([mentioned(first), mentioned(second)])
 })
 
 test('invitations and requests to join arrive in spite of mutes, because they need an answer (decision 0117)', async () => {

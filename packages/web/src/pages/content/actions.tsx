@@ -4,10 +4,12 @@ import { useRouter } from '@tanstack/react-router'
 import { Award, Bookmark, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
+import { isSignedIn } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { Button } from '../../parts/button.tsx'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
+import { MuteItem } from '../../parts/mute-item.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './actions.module.css'
 import { ContentLikes } from './content-likes.tsx'
@@ -60,6 +62,9 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
       <MenuItem key="move" icon={<FolderInput aria-hidden="true" />} onSelect={() => onOpen('move')}>
         {t('content.move.title')}
       </MenuItem>
+    ),
+    isSignedIn && (
+      <MuteItem key="mute" kind="content" object={content.resources.self?.ref} name={content.subject ?? ''} />
     ),
     may(content, 'abuseReports', 'POST') && (
       <MenuItem key="report" icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>

@@ -1,44 +1,18 @@
 import type { Person } from '@folkmoot/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Bell, BellOff, Flag, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Flag, KeyRound, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { client } from '../../api/client.ts'
-import { useMe } from '../../api/me.ts'
-import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
+import { MuteItem } from '../../parts/mute-item.tsx'
 import { isPasswordNeeded } from '../../parts/password-proof.tsx'
-import { notify, notifyOf } from '../../parts/toasts.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { EnablePerson, setEnabled } from './enable-person.tsx'
-import { askMutes } from './mutes.ts'
 import { ReportPerson } from './report-person.tsx'
 import { useEditing } from './use-editing.ts'
-
-/** Muting, for others than oneself. */
-function MuteItem({ person }: { person: Person }) {
-  const { data: mutes } = useQuery(askMutes)
-  const mute = mutes?.find(({ object }) => object === person.resources.self?.ref)
-  const change = useMutation({
-    mutationFn: async () => {
-      if (mute) await client.deleteMute({ personID: '@me', muteID: mute.id })
-      else await client.createMute({ personID: '@me', body: { object: person.resources.self?.ref ?? '' } })
-    },
-    onSuccess: () => {
-      notify(t(mute ? 'people.unmuted' : 'people.muted', { name: person.displayName }))
-      return queryClient.invalidateQueries({ queryKey: askMutes.queryKey })
-    },
-    onError: notifyOf,
-  })
-  if (!mutes) return null
-  return (
-    <MenuItem icon={mute ? <Bell /> : <BellOff />} onSelect={() => change.mutate()}>
-      {mute ? t('people.unmute') : t('people.mute')}
-    </MenuItem>
-  )
-}
 
 interface StandingItemProps {
   readonly person: Person
@@ -66,7 +40,6 @@ function StandingItem({ person, onPasswordNeeded }: StandingItemProps) {
 
 /** Further actions on a person. */
 export function PersonMenu({ person }: { person: Person }) {
-  const me = useMe()
   const edit = useEditing()
   const [isReporting, setReporting] = useState(false)
   const [isEnabling, setEnabling] = useState(false)
@@ -77,7 +50,7 @@ export function PersonMenu({ person }: { person: Person }) {
         <MenuItem icon={<Link2 />} onSelect={() => void copyAddress(location.origin + location.pathname)}>
           {t('people.copy')}
         </MenuItem>
-        {isOther && may(me, 'mutes', 'POST') && <MuteItem person={person} />}
+        {isOther && <MuteItem kind="person" object={person.resources.self?.ref} name={person.displayName} />}
         {may(person, 'abuseReports', 'POST') && (
           <MenuItem icon={<Flag />} onSelect={() => setReporting(true)}>
             {t('people.report')}

@@ -3,9 +3,11 @@ import { Ellipsis, ListPlus, LogOut, Rss, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { own } from '../../api/client.ts'
+import { isSignedIn } from '../../api/me.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, menuItemClass } from '../../parts/menu.tsx'
+import { MuteItem } from '../../parts/mute-item.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { FollowButton } from './follow-button.tsx'
@@ -26,7 +28,7 @@ function MoreMenu({ place }: { place: Place }) {
   const close = () => setOpened(undefined)
   const feed = place.resources.feed?.ref
   const mayFollow = may(place, 'followingIn', 'POST')
-  if (!mayFollow && !mayLeave && feed === undefined) return null
+  if (!mayFollow && !mayLeave && feed === undefined && !isSignedIn) return null
   return (
     <>
       <Menu
@@ -48,6 +50,7 @@ function MoreMenu({ place }: { place: Place }) {
             {t('places.feed')}
           </a>
         )}
+        <MuteItem kind="place" object={place.resources.self?.ref} name={place.name} />
         {mayLeave && (
           <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => setOpened('leaving')}>
             {t('places.leave')}

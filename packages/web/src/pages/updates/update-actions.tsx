@@ -6,6 +6,7 @@ import { client, own } from '../../api/client.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
+import { MuteItem } from '../../parts/mute-item.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { removeWithUndo } from '../../parts/removing.ts'
 import { t } from '../../texts/texts.ts'
@@ -34,6 +35,7 @@ function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
       <MenuItem icon={<Link2 />} onSelect={() => void copyAddress(own(update.resources.html?.ref ?? ''))}>
         {t('updates.copy')}
       </MenuItem>
+      <MuteItem kind="content" object={update.resources.self?.ref} name={t('kind.update')} />
       {may(update, 'self', 'DELETE') && (
         <MenuItem icon={<Trash2 />} isDangerous onSelect={remove}>
           {t('updates.remove')}

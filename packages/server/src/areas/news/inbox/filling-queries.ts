@@ -4,7 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { viewersIn } from '../../../db/viewer.ts'
 import { contentVisibleTo } from '../../content/filters.ts'
-import { isNotMuted } from '../mutes/filters.ts'
+import { isNotMutedFor } from '../mutes/filters.ts'
 import { SCOPES } from './told-filters.ts'
 
 /** These reasons concern other objects than content and need an answer, so they ignore mutes. */
@@ -12,7 +12,7 @@ const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
 /** Entries that need an answer or concern one's own things: delivered whatever is muted. */
 export const ALWAYS_TOLD = sql`('invitation', 'membershipRequest', 'webhookDisabled', 'rejection')`
 
-const HEARS = isNotMuted({
+const HEARS = isNotMutedFor(sql`candidate.reason`, {
   personId: sql`candidate.person_id`,
   actorId: sql`told.actor_id`,
   contentRootId: sql`content.root_id`,

@@ -11,7 +11,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import { failure } from '../../../failure.ts'
 import { happenedBetween } from '../activities/filters.ts'
-import { isNotMuted } from '../mutes/filters.ts'
+import { isNotMutedFor } from '../mutes/filters.ts'
 import { ALWAYS_TOLD } from './filling-queries.ts'
 import type { Conversation } from './rows.ts'
 
@@ -67,12 +67,15 @@ function isForOneOf(values: readonly string[]): Condition {
 }
 
 /** Muting keeps existing entries in the inbox, but they are not notified elsewhere. */
-export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} or ${isNotMuted({
-  personId: sql`entry.person_id`,
-  actorId: sql`activity.actor_id`,
-  contentRootId: sql`content.root_id`,
-  placeId: sql`root.place_id`,
-})})`
+export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} or ${isNotMutedFor(
+  sql`entry.reason`,
+  {
+    personId: sql`entry.person_id`,
+    actorId: sql`activity.actor_id`,
+    contentRootId: sql`content.root_id`,
+    placeId: sql`root.place_id`,
+  },
+)})`
 
 export const isOneOf = (entryIds: readonly string[]): Condition =>
   sql<SqlBool>`entry.id = any(${[...entryIds]}::bigint[])`

@@ -63,14 +63,15 @@ test('a rejected post is announced to its author, whatever is muted', async () =
   await unmute(muteId)
 })
 
-test('a muted conversation causes no entries by anybody, until it is unmuted', async () => {
+test('a muted conversation causes no entries by anybody but for mentions, until it is unmuted', async () => {
   const { id } = await aDiscussion(me.client)
   await me.client.addAssociations({ streamID: streamOf('connections'), body: [`/contents/${id}`] })
   const before = await reply(ann.client, id)
   const toldBefore = await newlyTold()
 
   const muteId = await mute(`/messages/${before.id}`)
-  const during = [await reply(ann.client, id), await reply(bob.client, id, mention)].map((one) => one.id)
+  const named = await reply(bob.client, id, mention)
+  const during = [named.id, (await reply(ann.client, id)).id]
   await ann.client.shareContent({ body: { content: `/contents/${id}`, users: [me.id] } })
   await ann.client.like({ contentID: id })
   const toldDuring = await newlyTold()
@@ -78,14 +79,14 @@ test('a muted conversation causes no entries by anybody, until it is unmuted', a
   await unmute(muteId)
   const after = await reply(bob.client, id)
 
-  expect([toldBefore, toldDuring, await newlyTold()]).toEqual([[before.id], [], [after.id]])
+  expect([toldBefore, toldDuring, await newlyTold()]).toEqual([[before.id], [named.id], [after.id]])
   expect(shownDuring).toEqual([])
   const all = [before.id, ...during, after.id]
   expect(await shownIn('connections', all)).toEqual(all)
   expect((await me.client.listInbox({ grouped: false })).list.length).toBeGreaterThan(1)
 })
 
-test('a muted place is silent with everything now in it, until it is unmuted', async () => {
+test('a muted place is silent with everything now in it but for mentions, until it is unmuted', async () => {
   const [place, other] = [await aPlace(ann.client, 'Loud'), await aPlace(ann.client, 'Calm')]
   const [inside, moved] = [
     await aDiscussion(me.client, `/places/${place.id}`),
@@ -101,11 +102,12 @@ test('a muted place is silent with everything now in it, until it is unmuted', a
 
   const body = { ...moved, parent: `/places/${place.id}` }
   await me.client.updateContent({ contentID: moved.id, body: body as never })
-  const loud = [await reply(ann.client, inside.id), await reply(ann.client, moved.id, mention)]
+  const named = await reply(ann.client, moved.id, mention)
+  const loud = [await reply(ann.client, inside.id), named]
   const calm = await reply(ann.client, (await aDiscussion(me.client, `/places/${other.id}`)).id)
   const ids = [early, ...loud, calm].map(({ id }) => id)
 
-  expect(await newlyTold()).toEqual([calm.id])
+  expect(await newlyTold()).toEqual([named.id, calm.id])
   expect([await shownIn('connections', ids), await shownIn('all', ids)]).toEqual([[calm.id], [calm.id]])
   await unmute(muteId)
   expect(await shownIn('all', ids)).toEqual(ids)

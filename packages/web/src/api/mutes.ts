@@ -1,6 +1,6 @@
 import { api, type Mute } from '@folkmoot/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
+import { client } from './client.ts'
 
 /** All mutes of the caller: the API has no query for a single one. */
 export const askMutes = queryOptions({

@@ -38,7 +38,7 @@ test('a token is created once the current password is right, and nothing typed i
   expect(complaints).toEqual([])
 })
 
-test('an account is created and a moderator enabled with the current password, in German too', async () => {
+test('an account is created, a moderator enabled and given a password with the current password, in German too', async () => {
   const { page, complaints } = await windowOfAdmin('/people', 'de-DE')
   await page.getByRole('button', { name: 'Person hinzufügen' }).click()
   for (const [label, value] of [
@@ -65,6 +65,15 @@ test('an account is created and a moderator enabled with the current password, i
   await dialog.getByRole('button', { name: 'Konto aktivieren' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  expect((await admin.getPerson({ personID })).svc.enabled).toBe(true)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Neues Passwort setzen' }).click()
+  await dialog.getByLabel('Neues Passwort').fill('another long password')
+  await dialog.getByRole('button', { name: 'Passwort setzen' }).click()
+  await dialog.getByLabel('Dein aktuelles Passwort').fill(adminPassword)
+  await dialog.getByRole('button', { name: 'Passwort setzen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const mia = admin.as(basic('mia', 'another long password'))
+  expect((await mia.getPerson({ personID: '@me' })).svc.enabled).toBe(true)
   expect(complaints).toEqual([])
 })

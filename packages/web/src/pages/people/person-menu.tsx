@@ -12,6 +12,7 @@ import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { EnablePerson, setEnabled } from './enable-person.tsx'
 import { ReportPerson } from './report-person.tsx'
+import { SetPassword } from './set-password.tsx'
 import { useEditing } from './use-editing.ts'
 
 interface StandingItemProps {
@@ -41,8 +42,8 @@ function StandingItem({ person, onPasswordNeeded }: StandingItemProps) {
 /** Further actions on a person. */
 export function PersonMenu({ person }: { person: Person }) {
   const edit = useEditing()
-  const [isReporting, setReporting] = useState(false)
-  const [isEnabling, setEnabling] = useState(false)
+  const [opened, setOpened] = useState<'report' | 'enable' | 'password'>()
+  const close = () => setOpened(undefined)
   const isOther = person.id !== boot.session?.personID
   return (
     <>
@@ -52,7 +53,7 @@ export function PersonMenu({ person }: { person: Person }) {
         </MenuItem>
         {isOther && <MuteItem kind="person" object={person.resources.self?.ref} name={person.displayName} />}
         {may(person, 'abuseReports', 'POST') && (
-          <MenuItem icon={<Flag />} onSelect={() => setReporting(true)}>
+          <MenuItem icon={<Flag />} onSelect={() => setOpened('report')}>
             {t('people.report')}
           </MenuItem>
         )}
@@ -62,11 +63,17 @@ export function PersonMenu({ person }: { person: Person }) {
           </MenuItem>
         )}
         {isOther && person.manageable && (
-          <StandingItem person={person} onPasswordNeeded={() => setEnabling(true)} />
+          <>
+            <MenuItem icon={<KeyRound />} onSelect={() => setOpened('password')}>
+              {t('people.password')}
+            </MenuItem>
+            <StandingItem person={person} onPasswordNeeded={() => setOpened('enable')} />
+          </>
         )}
       </MoreMenu>
-      {isEnabling && <EnablePerson person={person} onClose={() => setEnabling(false)} />}
-      {isReporting && <ReportPerson person={person} onClose={() => setReporting(false)} />}
+      {opened === 'enable' && <EnablePerson person={person} onClose={close} />}
+      {opened === 'password' && <SetPassword person={person} onClose={close} />}
+      {opened === 'report' && <ReportPerson person={person} onClose={close} />}
     </>
   )
 }

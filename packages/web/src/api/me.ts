@@ -22,6 +22,10 @@ export function useMayAdd(collection: string): boolean {
   return me ? may(me, collection, 'POST') : isSignedIn
 }
 
+/** Whether they create accounts for others. While sign-up is open, everybody may post to `people`, but for themselves. */
+export const mayAddPeople = (me: Person | undefined): boolean =>
+  me?.manageable === true && may(me, 'people', 'POST')
+
 /** Returns here after signing in. */
 export const signInPath = (): string =>
   `${boot.base}/login?next=${encodeURIComponent(location.pathname.slice(boot.base.length) + location.search + location.hash)}`

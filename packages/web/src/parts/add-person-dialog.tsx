@@ -1,9 +1,8 @@
 import { ApiError } from '@folkmoot/client'
-import type { NewPerson, Person } from '@folkmoot/contract'
+import type { NewPerson } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../api/client.ts'
-import { useMe } from '../api/me.ts'
 import { queryClient } from '../api/queries.ts'
 import { type TextKey, t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -54,16 +53,15 @@ const personOf = ({ givenName, familyName, email, username, password }: typeof E
   svc: { username: username.trim(), password },
 })
 
-/** Admins create accounts for others here, and members too while sign-up is open. */
+/** Admins create accounts for others here. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY)
-  const isSignUp = useMe()?.manageable === false
   const { error, isPending, mutate } = useMutation({
     mutationFn: (body: NewPerson) => client.createPerson({ body }),
-    // Nobody yet, if the person confirms the address first.
-    onSuccess(person: Person | undefined) {
-      void queryClient.invalidateQueries({ queryKey: ['listPeople'] })
-      notify(person ? t('people.add.added', { name: person.displayName }) : t('people.add.sent'))
+    onSuccess({ displayName }) {
+      for (const list of ['listPeople', 'listAllPeople'])
+        void queryClient.invalidateQueries({ queryKey: [list] })
+      notify(t('people.add.added', { name: displayName }))
       onClose()
     },
   })
@@ -78,7 +76,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('people.add')} onClose={onClose}>
       <form onSubmit={submit}>
         {error && !isShownBelow && <Problem error={error} />}
-        <p>{t(isSignUp ? 'people.add.aboutSignUp' : 'people.add.about')}</p>
+        <p>{t('people.add.about')}</p>
         {ASKED.map(({ name, label, field, kind = 'text', hint }) => (
           <Field
             key={name}

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { may } from '../../api/allowed.ts'
-import { useMe } from '../../api/me.ts'
+import { mayAddPeople, useMe } from '../../api/me.ts'
 import { askPages } from '../../api/queries.ts'
 import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -38,10 +37,10 @@ const SortBox = ({ search, onChange }: SortBoxProps) => (
   </select>
 )
 
-/** Opens the dialog to add a person, where the API allows it. */
+/** Opens the dialog to add a person. */
 function AddPerson() {
   const [isAdding, setAdding] = useState(false)
-  if (!may(useMe(), 'people', 'POST')) return null
+  if (!mayAddPeople(useMe())) return null
   return (
     <>
       <Button onClick={() => setAdding(true)}>

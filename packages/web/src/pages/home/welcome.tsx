@@ -1,23 +1,41 @@
 /** First steps for the person who set up the community. */
+import type { Person } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { may } from '../../api/allowed.ts'
-import { useMe } from '../../api/me.ts'
-import { ask } from '../../api/queries.ts'
+import { client } from '../../api/client.ts'
+import { mayAddPeople, useMe } from '../../api/me.ts'
+import { ask, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
-import { Button, buttonClass } from '../../parts/button.tsx'
+import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
 import { rich, t } from '../../texts/texts.ts'
+import { findFirstSteps, NEW_UP_TO } from './first-steps.ts'
 import styles from './welcome.module.css'
 
-const Step = ({ title, about, children }: { title: string; about: ReactNode; children?: ReactNode }) => (
-  <li>
+interface StepProps {
+  readonly title: string
+  readonly about: ReactNode
+  readonly isDone: boolean
+  /** How to do it. */
+  readonly children: ReactNode
+}
+
+const Step = ({ title, about, isDone, children }: StepProps) => (
+  <li className={isDone ? styles.done : undefined}>
     <div>
       <h3>{title}</h3>
-      <p className={styles.about}>{about}</p>
+      {!isDone && <p className={styles.about}>{about}</p>}
     </div>
-    {children}
+    {isDone ? (
+      <span className={styles.about}>
+        <Check aria-hidden="true" /> {t('welcome.done')}
+      </span>
+    ) : (
+      children
+    )}
   </li>
 )
 
@@ -35,14 +53,25 @@ function waysIn(): ReactNode {
   return rich('welcome.people.open', { address, link })
 }
 
-function Steps({ username }: { username: string }) {
+interface StepsProps {
+  readonly username: string
+  readonly done: NonNullable<ReturnType<typeof findFirstSteps>>
+  readonly onDismiss: () => void
+}
+
+function Steps({ username, done, onDismiss }: StepsProps) {
   const [isAdding, setAdding] = useState(false)
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
-      <h2 id="welcome">{t('welcome.title', { site: boot.siteName })}</h2>
+      <div className={styles.head}>
+        <h2 id="welcome">{t('welcome.title', { site: boot.siteName })}</h2>
+        <IconButton label={t('welcome.dismiss')} onClick={onDismiss}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
       <p className={styles.about}>{t('welcome.intro')}</p>
       <ol className={styles.steps}>
-        <Step title={t('welcome.profile')} about={t('welcome.profile.about')}>
+        <Step title={t('welcome.profile')} about={t('welcome.profile.about')} isDone={done.profile}>
           <Link
             to="/people/$username"
             params={{ username }}
@@ -52,12 +81,12 @@ function Steps({ username }: { username: string }) {
             {t('welcome.profile.edit')}
           </Link>
         </Step>
-        <Step title={t('welcome.group')} about={t('welcome.group.about')}>
+        <Step title={t('welcome.group')} about={t('welcome.group.about')} isDone={done.group}>
           <Link to="/places" search={{ new: 'group' } as never} className={buttonClass('plain')}>
             {t('welcome.group.create')}
           </Link>
         </Step>
-        <Step title={t('welcome.people')} about={waysIn()}>
+        <Step title={t('welcome.people')} about={waysIn()} isDone={done.people}>
           <Button onClick={() => setAdding(true)}>{t('people.add')}</Button>
         </Step>
       </ol>
@@ -68,11 +97,32 @@ function Steps({ username }: { username: string }) {
   )
 }
 
+/** Undefined while loading, for others than admins, and when nothing is left to do. */
+function useFirstSteps(me: Person | undefined) {
+  const enabled = mayAddPeople(me)
+  const { data: people } = useQuery({ ...ask('listAllPeople', { count: NEW_UP_TO + 1 }), enabled })
+  const { data: groups } = useQuery({ ...ask('listPlaces', { filter: ['type(group)'], count: 1 }), enabled })
+  return me && people && groups
+    ? findFirstSteps({ me, people: people.list.length, groups: groups.list.length })
+    : undefined
+}
+
+/** An extended property of the person, so that it holds on all devices, and after signing out. */
+const DISMISSED = { 'folkmoot.welcome': 'dismissed' }
+const OWN_PROPERTIES = ask('getPersonExtprops', { personID: '@me' })
+
+/** Stays until its steps are done, or it is dismissed. */
 export function Welcome() {
   const me = useMe()
-  const mayAdd = may(me, 'people', 'POST')
-  // Not refetched, so that the steps stay after the first account is created.
-  const { data } = useQuery({ ...ask('listAllPeople', { count: 2 }), enabled: mayAdd, staleTime: Infinity })
-  if (!me || !mayAdd || !data || data.list.length > 1) return null
-  return <Steps username={me.svc.username} />
+  const done = useFirstSteps(me)
+  const { data: properties } = useQuery({ ...OWN_PROPERTIES, enabled: done !== undefined })
+  if (!me || !done || !properties || Object.keys(DISMISSED).every((key) => key in properties)) return null
+  function dismiss() {
+    queryClient.setQueryData(OWN_PROPERTIES.queryKey, { ...properties, ...DISMISSED })
+    client.addPersonExtprops({ personID: '@me', body: DISMISSED }).catch((error: unknown) => {
+      notifyOf(error)
+      return queryClient.invalidateQueries({ queryKey: OWN_PROPERTIES.queryKey })
+    })
+  }
+  return <Steps username={me.svc.username} done={done} onDismiss={dismiss} />
 }

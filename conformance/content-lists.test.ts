@@ -221,11 +221,10 @@ test('the content of a place is sorted and paged alike (decisions §4)', async (
   expect(named(newest.list)).toEqual(['a', 'c', 'b'])
 })
 
-test('viewCount counts reads of the content, not of lists (decisions §3)', async () => {
+test('viewCount counts readers of the content, not reloads, not lists (decisions §3, decision 0184)', async () => {
   const own = unique('viewed')
   const { id: contentID } = await aContent(ann.client, { tags: [own] })
-  await bob.client.getContent({ contentID })
-  await ann.client.getContent({ contentID })
+  for (const { client } of [bob, bob, ann, bob, ann]) await client.getContent({ contentID })
   const viewCount = async () =>
     (await ann.client.listContents({ filter: [`tag(${own})`] })).list[0]?.viewCount
 

@@ -210,7 +210,9 @@ export const Content = Type.Object(
     categories: Type.Array(Type.String()),
     restrictComments: Type.Boolean(),
     attachments: Type.Array(Attachment, { description: 'Its files, oldest first.' }),
-    viewCount: count('How often it was read; the last seconds may be missing.'),
+    viewCount: count(
+      'How often it was read, by the same person once within an hour; the last seconds may be missing.',
+    ),
     replyCount: count('The number of answers: of a discussion its messages, else the comments.'),
     likeCount: count('How many people like it.'),
     outcomeTypeNames: Type.Array(Type.String(), { readOnly: true, description: 'Its current outcomes.' }),

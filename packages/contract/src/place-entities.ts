@@ -109,7 +109,9 @@ export const Place = Type.Object(
     creator: Type.Optional(PersonSummary),
     memberCount: count('The number of members and owners.'),
     followerCount: count('How many people follow it.'),
-    viewCount: count('How often it was read; the last seconds may be missing.'),
+    viewCount: count(
+      'How often it was read, by the same person once within an hour; the last seconds may be missing.',
+    ),
     childCount: count('The number of places in it, without secret groups.'),
     status: Type.Literal('Active', { readOnly: true }),
     published: date('When it was created.'),

@@ -60,7 +60,9 @@ const shown = {
   replyCount: count('How many comments there are.'),
   likeCount: count('How many people like it.'),
   liked: Type.Optional(Type.Boolean({ description: 'Whether the caller, if signed in, likes it.' })),
-  viewCount: count('How often it was read; the last seconds may be missing.'),
+  viewCount: count(
+    'How often it was read, by the same person once within an hour; the last seconds may be missing.',
+  ),
   links: Links,
   resources: Resources,
 }

@@ -21,6 +21,7 @@ import type { BlobStores } from './engines/blobs/store.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
 import type { Representations } from './representations.ts'
+import type { Views } from './views.ts'
 import type { Visits } from './visits.ts'
 import type { FollowerMeters, JobMeters } from './work/meters.ts'
 
@@ -50,11 +51,11 @@ export interface Context {
   readonly allowances: AccountAllowances
   readonly representations: Representations
   /** Views of content since they were last written. */
-  readonly views: Counts
+  readonly views: Views
   /** Who looked at what since it was last written. */
   readonly visits: Visits
   /** Views of places since they were last written. */
-  readonly placeViews: Counts
+  readonly placeViews: Views
   /** Properties that admins set at runtime, with their current values. */
   readonly properties: Properties
   /** The disk that the embedded database writes to. */

@@ -27,6 +27,7 @@ import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
 import { Representations } from './representations.ts'
+import { Views } from './views.ts'
 import { Visits } from './visits.ts'
 import { FollowerMeters, JobMeters } from './work/meters.ts'
 
@@ -75,9 +76,9 @@ export async function start(
       passwordAttempts: new PasswordAttempts(),
       allowances: new AccountAllowances(),
       representations,
-      views: new Counts(),
+      views: new Views(),
       visits: new Visits(),
-      placeViews: new Counts(),
+      placeViews: new Views(),
       properties,
       disk,
       blobs: openBlobStores(config, log),

@@ -37,7 +37,7 @@ async function view(call: CheckedCall, id: string, type?: ContentType): Promise<
   const { context, actor } = call
   const key = await contents.getContentKey(context.db, actor, id)
   if (type) contents.requireType(key, type)
-  context.views.note(key.id)
+  context.views.noteBy(call, key.id)
   if (key.thread_id === null) context.visits.note(actor, 'content', key.id)
   const [entity] = await present(call, [key], presentationFor(call))
   // Empty only if it was just removed or closed: reading again fails with the reason.

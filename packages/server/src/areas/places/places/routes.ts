@@ -56,7 +56,7 @@ async function pageOfPlaces(
 
 async function presentPlace(call: CheckedCall, key: OnePlaceKey): Promise<EntityReply> {
   call.context.visits.note(call.actor, 'place', key.id)
-  call.context.placeViews.note(key.id)
+  call.context.placeViews.noteBy(call, key.id)
   const [entity] = await present(call, [key], presentationFor(call))
   // Empty only if it was just removed or hidden: reading again fails with the reason.
   return entity

@@ -68,7 +68,7 @@ export const updatesRoutes: readonly Route[] = [
   read(api.getUpdate, async (call) => {
     const { context, actor, params } = call
     const key = await getUpdateKey(context.db, actor, params.updateID)
-    context.views.note(key.id)
+    context.views.noteBy(call, key.id)
     const [entity] = await present(call, [key], presentationFor(call, 'update'))
     // Empty only if it was just removed: reading again fails with the reason.
     if (entity) return { entity, version: key.version }
@@ -79,7 +79,7 @@ export const updatesRoutes: readonly Route[] = [
   read(api.getUpdateOfPage, async (call) => {
     const { context, actor, params } = call
     const row = await updates.getUpdateByPage(context.db, actor, params.username, params.updateID)
-    context.views.note(row.id)
+    context.views.noteBy(call, row.id)
     return { entity: representUpdate(call, row), version: row.version }
   }),
 

@@ -79,6 +79,7 @@ test('the inbox is filtered, marked and answered in place', async () => {
   await row(window, subject).getByRole('button', { name: 'Mark as read' }).click()
   await row(window, subject).getByRole('button', { name: 'Mark as unread' }).waitFor()
   await page.goBack()
+  const marked = page.waitForResponse(/\/inbox\/\d+\/read$/)
   await row(window, name).getByRole('button', { name: 'Accept' }).click()
   await row(window, name).getByText('Accepted').waitFor()
 
@@ -86,6 +87,7 @@ test('the inbox is filtered, marked and answered in place', async () => {
   const { list } = await cleo.client.listPlaces({ filter: ['relationship(member)'] })
   expect(list.map((place) => place.name)).toEqual([name])
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect((await marked).status()).toBe(204)
   expect(complaints).toEqual([])
 })
 

@@ -28,11 +28,12 @@ async function answerRequest(entry: InboxEntry, answer: Answer): Promise<void> {
 export function RequestButtons({ entry }: { entry: InboxEntry }) {
   const answering = useMutation({
     mutationFn: async (answer: Answer) => {
+      // First: once it is answered, the entry is in nobody's inbox.
+      if (!entry.read) await markRead(entry)
       await (entry.resources.invite ? answerInvite : answerRequest)(entry, answer)
       return answer
     },
     onSuccess: () => {
-      if (!entry.read) void markRead(entry)
       for (const queryKey of [['listPlaces'], ['listMembers'], ['getPlace']])
         void queryClient.invalidateQueries({ queryKey })
     },

@@ -4,6 +4,7 @@ import type { Found } from '../api/suggestions.ts'
 import { findDraft as findKept } from '../parts/kept-drafts.ts'
 import { isAnswer, type Kind, kindOf } from './kinds.ts'
 import type { WritingRequest } from './open-composer.ts'
+import { isWritten } from './written.ts'
 
 /** The audience. */
 export type Audience = Content['visibility']
@@ -68,8 +69,10 @@ export function beginDraft(request: WritingRequest): Draft {
 
 export function findDraft(request: WritingRequest): Draft | undefined {
   const text = findKept(draftName(request))
+  const begun = beginDraft(request)
   try {
-    return text === undefined ? undefined : { ...beginDraft(request), ...(JSON.parse(text) as Draft) }
+    const kept = text === undefined ? begun : { ...begun, ...(JSON.parse(text) as Draft) }
+    return isWritten(kept, begun) ? kept : undefined
   } catch {
     // Not a draft of ours.
     return undefined

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dropDraft, findDraft as findKept, followDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { beginDraft, type Draft, draftName, findDraft } from './drafts.ts'
 import type { WritingRequest } from './open-composer.ts'
+import { isWritten } from './written.ts'
 
 /** Saves at most this often. */
 const PAUSE_MS = 300
@@ -18,8 +19,12 @@ export function useDraft(request: WritingRequest) {
   const unkept = useRef<Draft>(undefined)
 
   function keep() {
-    if (unkept.current) setKept(keepDraft(name, JSON.stringify(unkept.current)))
+    const { current: next } = unkept
     unkept.current = undefined
+    if (!next) return
+    if (isWritten(next, beginDraft(request))) return setKept(keepDraft(name, JSON.stringify(next)))
+    if (isKept) dropDraft(name)
+    setKept(false)
   }
   function show(next: Draft | undefined) {
     setDraft(next ?? beginDraft(request))

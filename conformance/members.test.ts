@@ -206,6 +206,23 @@ test('who waits, is invited or is banned is for owners and admins: 403 for other
   expect(await list(ann.client, 'state(king)')).toBe(400)
 })
 
+test('filter=person lists the memberships of these people, by id or URI; other words are 400 (decisions §2)', async () => {
+  const placeID = await aGroup()
+  await bob.client.addMember({ placeID, body: {} })
+  await ann.client.createInvites({ placeID, body: { invitees: [eve.id] } })
+  const people = `person(${bob.id},/people/${eve.id},${MISSING})`
+  const namesOf = async (...filter: string[]) =>
+    (await ann.client.listMembers({ placeID, filter })).list.map(({ person }) => person.id)
+
+  expect(await namesOf(people)).toEqual([bob.id])
+  expect(await namesOf(people, 'state(member,invited)')).toEqual([bob.id, eve.id])
+  expect(await namesOf(people, `person(${ann.id})`)).toEqual([])
+  for (const wrong of ['person(king)', `person(/places/${placeID})`]) {
+    const reply = await ann.client.send(api.listMembers, { placeID, filter: [wrong] })
+    expect([reply.status, reply.error?.code]).toEqual([400, 'filterInvalid'])
+  }
+})
+
 test('the memberships of a person are listed; of an unknown one: 404 (decisions §4)', async () => {
   const member = await aMember()
   const placeIDs = [await aGroup(), await aGroup('MEMBER_ONLY')]

@@ -35,7 +35,6 @@ export interface Read {
 const AT_ONCE = 50
 const inPortions = (all: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
-
 const eachAlone = (...values: string[]): string[][] => values.map((value) => [value])
 const isOfQueue = ({ path }: OperationShape) => path.includes('/moderation/')
 const isOfContents = ({ path }: OperationShape) => path.includes('contents')
@@ -62,6 +61,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   kind: (_, operation) => [isOfQueue(operation) ? [...ITEM_KINDS] : [...DELIVERY_KINDS]],
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
+  person: (known) => inPortions(known.of('personID')),
   place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
   prefix: () => eachAlone('canary', 'gro'),
   reason: () => [[...INBOX_REASONS]],

@@ -29,7 +29,7 @@ export const listMembers = operation({
   access: 'reader',
   params: placeParams,
   query: membersQuery,
-  filters,
+  filters: { ...filters, person: { description: 'One of these people, by URI or id.' } },
   answer: pageOfMembers,
   errors: ['place_missing', 'forbidden', 'filter_invalid'],
 })

@@ -30,14 +30,37 @@ const MOST = 8
 /** Drops characters with a meaning in filters. */
 const wordsOf = (typed: string) => typed.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
 
-async function findPeople(words: string): Promise<Found[]> {
+/** Nobody invites people who are in, invited already, or banned. */
+const UNINVITABLE = filter('state', 'owner', 'member', 'invited', 'banned')
+
+async function findUninvitable(placeID: string, people: readonly string[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set()
+  const wanted = { count: people.length, fields: 'person.id,-resources' }
+  const { list } = await client.listMembers({
+    placeID,
+    filter: [filter('person', ...people), UNINVITABLE],
+    ...wanted,
+  })
+  return new Set(list.map(({ person }) => person.id))
+}
+
+/** With a place: people to invite there. As with places below, it asks for more than it shows. */
+async function findPeople(words: string, placeID?: string): Promise<Found[]> {
   const wanted = {
-    count: MOST,
-    fields: 'displayName,svc.username,thumbnailUrl,resources.self,resources.html',
+    count: placeID === undefined ? MOST : MOST * 4,
+    fields: 'id,displayName,svc.username,thumbnailUrl,resources.self,resources.html',
   }
-  const { list } = await (words === ''
+  const { list: all } = await (words === ''
     ? client.listPeople(wanted)
     : askAsTyped(words, (search) => client.listPeople({ ...wanted, filter: [search] })))
+  const without =
+    placeID === undefined
+      ? undefined
+      : await findUninvitable(
+          placeID,
+          all.map(({ id }) => id),
+        )
+  const list = all.filter(({ id }) => !without?.has(id)).slice(0, MOST)
   return list.map(({ displayName, svc: { username }, thumbnailUrl, resources }) => ({
     uri: resources.self?.ref ?? '',
     html: resources.html?.ref,
@@ -106,12 +129,12 @@ async function findTags(typed: string): Promise<Found[]> {
   return list.map(({ name }) => ({ uri: name, html: undefined, name, type: 'tag' }))
 }
 
-const FINDERS: Record<SuggestionType, (typed: string) => Promise<Found[]>> = {
-  people: (typed) => findPeople(wordsOf(typed)),
+const FINDERS: Record<SuggestionType, (typed: string, placeID?: string) => Promise<Found[]>> = {
+  people: (typed, placeID) => findPeople(wordsOf(typed), placeID),
   places: (typed) => findPlaces(wordsOf(typed)),
   placesToWriteIn: (typed) => findPlacesToWriteIn(wordsOf(typed)),
   content: (typed) => findContent(wordsOf(typed)),
-  tags: findTags,
+  tags: (typed) => findTags(typed),
 }
 
 /** Earlier results that still match, so that Enter picks no wrong one. */
@@ -123,13 +146,17 @@ interface Finding {
   readonly isSearching: boolean
 }
 
-/** Undefined: no search. */
-export function useSuggestions(where: readonly SuggestionType[], typed: string | undefined): Finding {
+/** Undefined: no search. With a place, people are those to invite there. */
+export function useSuggestions(
+  where: readonly SuggestionType[],
+  typed: string | undefined,
+  placeID?: string,
+): Finding {
   const settled = useSettled(typed ?? '')
   const asked = settled.trim()
   const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['finding', where, asked],
-    queryFn: async () => (await Promise.all(where.map((one) => FINDERS[one](asked)))).flat(),
+    queryKey: ['finding', where, asked, placeID],
+    queryFn: async () => (await Promise.all(where.map((one) => FINDERS[one](asked, placeID)))).flat(),
     enabled: typed !== undefined,
     placeholderData: keepPreviousData,
   })

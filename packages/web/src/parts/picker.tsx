@@ -50,6 +50,8 @@ export function PlacePicker({ value, where = 'places', onChange, ...rest }: Plac
 }
 
 interface PersonPickerProps extends FieldAttributes {
+  /** The place to invite them to. */
+  readonly toPlace?: string
   readonly value: readonly Found[]
   readonly placeholder?: string
   readonly onChange: (people: readonly Found[]) => void

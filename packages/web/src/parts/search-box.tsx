@@ -20,6 +20,8 @@ interface SearchBoxProps extends FieldAttributes {
   readonly placeholder?: string | undefined
   /** URIs already chosen, which are not suggested. */
   readonly without?: readonly string[]
+  /** The place to invite people to. */
+  readonly toPlace?: string | undefined
   /** Inside a popup: results are part of it instead of floating. */
   readonly isInside?: boolean
   readonly onChoose: (found: Found) => void
@@ -27,11 +29,11 @@ interface SearchBoxProps extends FieldAttributes {
 
 /** Combobox with suggestions. */
 export function SearchBox(props: SearchBoxProps) {
-  const { where, placeholder, without = [], isInside = false, onChoose, ...attributes } = props
+  const { where, placeholder, without = [], toPlace, isInside = false, onChoose, ...attributes } = props
   const [typed, setTyped] = useState('')
   const [isWanted, setWanted] = useState(false)
   const isOpen = isInside || isWanted
-  const { found: all, isSearching } = useSuggestions(where, isOpen ? typed : undefined)
+  const { found: all, isSearching } = useSuggestions(where, isOpen ? typed : undefined, toPlace)
   const found = all.filter(({ uri }) => !without.includes(uri))
   function choose(one: Found) {
     onChoose(one)

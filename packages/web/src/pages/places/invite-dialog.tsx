@@ -46,6 +46,7 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
             aria-describedby={attributes['aria-describedby']}
             aria-invalid={attributes['aria-invalid']}
             value={people}
+            toPlace={membershipPlaceOf(place)}
             onChange={setPeople}
           />
         )}

@@ -16,7 +16,7 @@ import { getPlace } from '../places/places.ts'
 import * as policy from '../places/policy.ts'
 import { lockPlace, type PlaceRow } from '../places/queries.ts'
 import { beginMembership, changeMembership, endMembership } from './membership.ts'
-import { findMember, findMembers, findMembersAmong, type MemberRow } from './queries.ts'
+import { findMember, findMembers, findMembersAmong, type MemberRequest, type MemberRow } from './queries.ts'
 
 const IN: readonly MemberState[] = ['owner', 'member']
 
@@ -27,11 +27,16 @@ export async function lockHome(tx: Transaction, actor: Actor, placeId: string): 
   return await getPlace(tx.db, actor, place.home_id)
 }
 
+interface WantedMembers {
+  readonly states: readonly MemberState[] | undefined
+  readonly people: MemberRequest['people']
+}
+
 export async function listMembers(
   db: Database,
   actor: Actor,
   placeId: string,
-  states: readonly MemberState[] = IN,
+  { states = IN, people }: WantedMembers,
   request: PageRequest,
 ): Promise<Page<MemberRow>> {
   const place = await getPlace(db, actor, placeId)
@@ -42,7 +47,7 @@ export async function listMembers(
     throw failure('forbidden', 'Only owners and admins see who waits, is invited or is banned.')
   }
   const visible = [personVisibleTo(actor), memberVisibleTo(actor)]
-  return await findMembers(db, actor, { placeId: place.home_id, states }, visible, request)
+  return await findMembers(db, actor, { placeId: place.home_id, states, people }, visible, request)
 }
 
 export async function listMemberships(

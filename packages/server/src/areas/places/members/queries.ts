@@ -91,6 +91,8 @@ const BY_ID: Order = orderBy('asc', orderKey('membership.id'))
 export interface MemberRequest {
   readonly placeId?: string
   readonly personId?: string
+  /** In each of these lists. */
+  readonly people?: readonly (readonly string[])[]
   /** Undefined: all. */
   readonly states: readonly MemberState[] | undefined
 }
@@ -108,6 +110,8 @@ export async function findMembers(
   if (wanted.states) {
     matching = matching.where(sql<SqlBool>`membership.state = any(${[...wanted.states]}::text[])`)
   }
+  for (const ids of wanted.people ?? [])
+    matching = matching.where(sql<SqlBool>`membership.person_id = any(${[...ids]}::bigint[])`)
   for (const condition of visible) matching = matching.where(condition)
   return toPage(await pageOf(matching, BY_ID, request).execute(), BY_ID, request)
 }

@@ -3,11 +3,13 @@ import {
   type Api,
   type Filter,
   FOREIGN_TYPES,
+  isId,
   MEMBER_STATES,
   type MemberState,
   type OperationFilters,
   type OperationSorts,
   PLACE_TYPES,
+  readUri,
 } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
@@ -16,7 +18,7 @@ import { orderInTag, type TagList, tagList } from '../../../db/tag-list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { eachOnce, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
+import { eachOnce, invalidFilter, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember, isMemberOf } from '../membership/filters.ts'
 import { idOf } from './queries.ts'
 
@@ -139,10 +141,24 @@ export const orderOf = (sort: PlaceSort | undefined): Order | undefined =>
 
 /** The states that the parameter and all filters allow; undefined where none is given. */
 export function statesOf(
-  filters: readonly Filter[],
+  given: readonly Filter[],
   asked?: readonly MemberState[],
 ): readonly MemberState[] | undefined {
+  const filters = given.filter(({ name }) => name === 'state')
   if (filters.length === 0) return asked
   for (const filter of filters) requireKnown(filter, MEMBER_STATES)
   return (asked ?? MEMBER_STATES).filter((state) => filters.every((filter) => filter.values.includes(state)))
 }
+
+/** The ids of people, one list for each filter that names some. */
+export const peopleNamedIn = (given: readonly Filter[], baseUrl: string): readonly (readonly string[])[] =>
+  given
+    .filter(({ name }) => name === 'person')
+    .map((filter) =>
+      filter.values.map((value) => {
+        const uri = readUri(value, baseUrl)
+        const id = uri?.collection === 'people' ? uri.id : value
+        if (!isId(id)) throw invalidFilter(filter, value, 'the URIs or ids of people')
+        return id
+      }),
+    )

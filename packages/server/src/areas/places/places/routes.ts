@@ -13,7 +13,7 @@ import * as members from '../members/members.ts'
 import type { MemberRow } from '../members/queries.ts'
 import { memberUri, representInvite, representMember } from '../members/represent.ts'
 import { avatars } from './avatar.ts'
-import { statesOf } from './filters.ts'
+import { peopleNamedIn, statesOf } from './filters.ts'
 import { findPlaces } from './finding.ts'
 import type { OnePlaceKey, PlaceKey } from './key-queries.ts'
 import * as openings from './openings.ts'
@@ -141,10 +141,13 @@ const placeRoutes: readonly Route[] = [
 const memberRoutes: readonly Route[] = [
   read(api.listMembers, async (call) => {
     const { context, actor, params, filters, query } = call
-    const states = statesOf(filters, query.state)
+    const wanted = {
+      states: statesOf(filters, query.state),
+      people: peopleNamedIn(filters, context.config.baseUrl),
+    }
     return pageOfMembers(
       call,
-      await members.listMembers(context.db, actor, params.placeID, states, call.page),
+      await members.listMembers(context.db, actor, params.placeID, wanted, call.page),
     )
   }),
 

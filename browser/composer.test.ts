@@ -93,11 +93,27 @@ test('a status update is posted with its picture', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a draft survives a reload on this device, and is gone once sent', async () => {
+test('Back closes the composer, and nothing is saved before something is typed', async () => {
+  await page.goto('/')
+  await page.goto(`/groups/${group.displayName}`)
+  await page.getByRole('main').getByRole('button', { name: 'Write', exact: true }).click()
+  await page.getByRole('dialog').getByText(group.name, { exact: true }).waitFor()
+  await page.goBack()
+  await isSent()
+
+  expect(page.url()).toMatch(/\/groups\/[^/]+$/)
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('folkmoot-draft'))
+  expect(await page.evaluate(kept)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a draft survives Back and a reload on this device, and is gone once sent', async () => {
   await page.goto('/')
   const title = unique('Draft')
   await begin(title, 'Half a thought')
   await page.getByText('Saved on this device').waitFor()
+  await page.goBack()
+  await isSent()
   await page.reload()
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().getByText('Half a thought').waitFor()

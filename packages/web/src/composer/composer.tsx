@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { ask } from '../api/queries.ts'
 import { PICTURE_TYPES } from '../api/uploads.ts'
+import { useBackToClose } from '../parts/back-to-close.ts'
 import { Choices } from '../parts/choices.tsx'
 import { ContentKind } from '../parts/content-kind.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -57,6 +58,7 @@ function usePlaceAndKinds(request: WritingRequest, draft: Draft, patch: (change:
 
 export function Composer({ request }: { request: WritingRequest }) {
   const { edit } = request
+  useBackToClose(closeComposer)
   const { draft: written, patch, drop, beginAnew, beginning, isKept, isRestored } = useDraft(request)
   const kinds = usePlaceAndKinds(request, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)

@@ -44,7 +44,8 @@ export function useSending({ draft, files, attachments, edit, onSent }: Written)
       const path = pathOf(page)
       if (edit) notify(t('composer.saved'))
       else if (draft.kind === 'update' || path === undefined) notify(t('composer.posted'))
-      else router.history.push(boot.base + path)
+      // In the place of the entry that the open composer has.
+      else router.history.replace(boot.base + path)
     },
   })
   return {

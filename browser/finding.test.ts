@@ -76,6 +76,14 @@ test('a person, a place and a document are found and opened by keyboard', async 
   await open(/All about/)
 
   await page.waitForURL(`**/docs/DOC-${paper.contentID}`)
+
+  // What is chosen is opened before the answer arrives, too.
+  await page.route(/\/api\/core\/v3\/search\//, () => {})
+  await page.keyboard.press('/')
+  await field.pressSequentially('sett')
+  await option(/^Settings/).waitFor()
+  await open(/sett/)
+  await page.waitForURL(/\?q=sett$/)
   expect(complaints).toEqual([])
 })
 

@@ -65,6 +65,8 @@ export function useOptions<Option>(wanted: Wanted<Option>) {
   } as const
   return {
     take,
+    /** Whether an option was chosen by arrow key or pointer, for these words. */
+    isChosen: chosen.words === words && chosen.key !== undefined,
     /** Connects field and list. */
     ties,
     field: {

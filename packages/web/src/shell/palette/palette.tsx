@@ -45,7 +45,7 @@ function usePalette(onClose: () => void) {
   return { typed, setTyped, words, error, isCurrent, groups, options, choose, openPage }
 }
 
-/** Enter before the answer arrives opens its first result. */
+/** Enter before the answer arrives, and before anything was chosen, opens its first result. */
 function useHaste(isCurrent: boolean, words: string, act: () => void) {
   const [hastyWords, hurry] = useState<string>()
   const latest = useRef(act)
@@ -70,11 +70,11 @@ export function Palette({ onClose }: PaletteProps) {
   const { typed, setTyped, words, error, isCurrent, groups, options, choose, openPage } = usePalette(close)
   const first = options[0]
   const hurry = useHaste(isCurrent, words, () => first && choose(first))
-  const { field, list, optionOf } = useOptions({ options, keyOf, words, onChoose: choose })
+  const { field, list, optionOf, isChosen } = useOptions({ options, keyOf, words, onChoose: choose })
 
   function press(event: React.KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) openPage()
-    else if (event.key === 'Enter' && words !== '' && !isCurrent) hurry()
+    else if (event.key === 'Enter' && words !== '' && !isCurrent && !isChosen) hurry()
     else return field.onKeyDown(event)
     event.preventDefault()
   }

@@ -83,6 +83,8 @@ test('a question is answered, the answer answered, liked, and marked as correct'
 
   await reply.getByRole('button', { name: 'Reply' }).click()
   await reply.getByRole('textbox', { name: 'Reply to Ben Baker' }).fill('In the shade?')
+  await page.reload()
+  await reply.getByRole('textbox', { name: 'Reply to Ben Baker' }).getByText('In the shade?').waitFor()
   await reply.getByRole('button', { name: 'Post' }).click()
   await answerSaying(page, 'In the shade?').getByText('In reply to Ben Baker').waitFor()
   await page.waitForURL(/#message-\d+$/)
@@ -125,8 +127,6 @@ test('a discussion is followed, reported and muted, and replies arrive without l
   await page.getByRole('radio', { name: 'Off-topic' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   await page.getByText('Thanks. Moderators will take a look.').waitFor()
-
-  await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Reed, for now.</p>') })
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Mute conversation' }).click()
   await page.getByText('Conversation muted.').waitFor()
@@ -135,6 +135,8 @@ test('a discussion is followed, reported and muted, and replies arrive without l
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Unmute conversation' }).click()
   await page.getByText('Conversation unmuted').waitFor()
+
+  await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Reed, for now.</p>') })
   const news = page.getByRole('button', { name: '1 new reply' })
   await news.waitFor()
   await expect.poll(() => page.getByText('Reed, for now.').count()).toBe(0)

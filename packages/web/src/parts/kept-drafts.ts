@@ -3,6 +3,19 @@ import { boot } from '../boot.ts'
 
 const keyOf = (name: string) => `folkmoot-draft ${boot.session?.username ?? ''} ${name}`
 
+/** The rest of the names that begin so. */
+export function findDraftNames(beginning: string): string[] {
+  const start = keyOf(beginning)
+  try {
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(start) ? [key.slice(start.length)] : [],
+    )
+  } catch {
+    // Storage is off.
+    return []
+  }
+}
+
 export function findDraft(name: string): string | undefined {
   try {
     return localStorage.getItem(keyOf(name)) ?? undefined

@@ -12,11 +12,13 @@ import { useFocusReturn } from '../../parts/lost-focus.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
+import { draftOf } from './answer-handlers.ts'
 import styles from './answers.module.css'
 
 interface WritingProps {
   readonly label: string
   readonly draft: string
+  readonly isRestored: boolean
   readonly initialHtml?: string
   readonly submitLabel: string
   /** Sends the text; on errors the draft stays. The same text has the same key. */
@@ -24,7 +26,8 @@ interface WritingProps {
   readonly onClose: () => void
 }
 
-function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: WritingProps) {
+function Writing(props: WritingProps) {
+  const { label, draft, isRestored, initialHtml, submitLabel, onSend, onClose } = props
   useFocusReturn()
   const [initial] = useState(() => findDraft(draft) ?? initialHtml)
   const html = useRef(initial ?? '')
@@ -46,7 +49,7 @@ function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: Wr
       <LazyEditor
         label={label}
         isSmall
-        autoFocus
+        autoFocus={!isRestored}
         {...(initial !== undefined && { initialHtml: initial })}
         onChange={(next, nextIsEmpty) => {
           html.current = next
@@ -91,18 +94,21 @@ async function answer(to: Content, text: string, key: string): Promise<Content> 
 
 interface FormProps {
   readonly to: Content
+  /** Whether it is open because of its draft. */
+  readonly isRestored: boolean
   readonly onDone: (answer: Content) => void
   readonly onClose: () => void
 }
 
-export const AnswerForm = ({ to, onDone, onClose }: FormProps) => (
+export const AnswerForm = ({ to, isRestored, onDone, onClose }: FormProps) => (
   <Writing
     label={
       to.type === 'message' || to.type === 'comment'
         ? t('content.reply.to', { name: to.author.displayName })
         : t('content.reply.write')
     }
-    draft={`answer ${to.id}`}
+    draft={draftOf('answer', to.id)}
+    isRestored={isRestored}
     submitLabel={t('content.reply.send')}
     onSend={async (html, key) => onDone(await answer(to, html, key))}
     onClose={onClose}
@@ -116,7 +122,7 @@ async function readForChange(contentID: string) {
 }
 
 /** Sends If-Match, so that another edit is not overwritten. */
-export function ChangeForm({ to, onDone, onClose }: FormProps) {
+export function ChangeForm({ to, isRestored, onDone, onClose }: FormProps) {
   const { data, error } = useQuery({
     queryKey: ['answer to change', to.id],
     queryFn: () => readForChange(to.id),
@@ -129,7 +135,8 @@ export function ChangeForm({ to, onDone, onClose }: FormProps) {
   return (
     <Writing
       label={t('content.reply.edit')}
-      draft={`change of answer ${to.id}`}
+      draft={draftOf('change', to.id)}
+      isRestored={isRestored}
       initialHtml={content.content.text}
       submitLabel={t('content.reply.save')}
       onSend={async (text) =>

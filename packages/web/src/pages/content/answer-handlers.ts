@@ -2,7 +2,12 @@
 import type { Content } from '@folkmoot/contract'
 
 /** The open form at an answer: reply or edit. */
-export type FormKind = 'answer' | 'change'
+export const FORM_KINDS = ['answer', 'change'] as const
+export type FormKind = (typeof FORM_KINDS)[number]
+
+/** The name of its draft. */
+export const draftOf = (kind: FormKind, id: string): string =>
+  kind === 'answer' ? `answer ${id}` : `change of answer ${id}`
 
 /** Whether it is a question, and answered. */
 export type QuestionState = 'none' | 'open' | 'answered'

@@ -28,6 +28,7 @@ interface AnswerProps {
   /** Whether the address names it. */
   readonly isTarget: boolean
   readonly form: FormKind | undefined
+  readonly isFormRestored: boolean
   readonly on: AnswerHandlers
 }
 
@@ -65,7 +66,7 @@ function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
 }
 
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { answer, depth, isCorrect, question, isTarget, form, on } = props
+  const { answer, depth, isCorrect, question, isTarget, form, isFormRestored, on } = props
   const classes = [
     styles.answer,
     isCorrect && styles.isCorrect,
@@ -98,6 +99,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         {form && (
           <Form
             to={answer}
+            isRestored={isFormRestored}
             onDone={form === 'change' ? on.onChanged : on.onAnswered}
             onClose={on.onFormClose}
           />

@@ -15,6 +15,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { Answer } from './answer.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { draftOf } from './answer-handlers.ts'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { News } from './news.tsx'
@@ -73,6 +74,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
             question={questionOf(content)}
             isTarget={target === answer.id}
             form={form?.id === answer.id ? form.kind : undefined}
+            isFormRestored={form?.id === answer.id && form.isRestored === true}
             on={handlers}
           />
         ))}
@@ -89,7 +91,9 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
 
 /** At the end of a conversation; reopens started answers. */
 function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
-  const [isOpen, setOpen] = useState(() => findDraft(`answer ${content.id}`) !== undefined)
+  const [isBegun] = useState(() => findDraft(draftOf('answer', content.id)) !== undefined)
+  const [opened, setOpen] = useState<boolean>()
+  const isOpen = opened ?? isBegun
   const invitation = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -106,7 +110,15 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
       </p>
     )
   if (!may(content, isDiscussion ? 'messages' : 'comments', 'POST') || isClosed(content)) return null
-  if (isOpen) return <AnswerForm to={content} onDone={onAnswered} onClose={() => setOpen(false)} />
+  if (isOpen)
+    return (
+      <AnswerForm
+        to={content}
+        isRestored={opened === undefined}
+        onDone={onAnswered}
+        onClose={() => setOpen(false)}
+      />
+    )
   return (
     <div ref={invitation}>
       <Button className={styles.invitation ?? ''} onClick={() => setOpen(true)}>

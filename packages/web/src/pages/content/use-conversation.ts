@@ -5,8 +5,9 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
+import { findDraftNames } from '../../parts/kept-drafts.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
-import type { AnswerHandlers, FormKind } from './answer-handlers.ts'
+import { type AnswerHandlers, draftOf, FORM_KINDS, type FormKind } from './answer-handlers.ts'
 import { type AnswerPage, anchorOf, targetOf, uriOf, withAnswer, withChanged } from './answer-list.ts'
 import { askAnswers } from './ask-answers.ts'
 import { removeAnswer } from './removing.ts'
@@ -64,20 +65,41 @@ async function setCorrect(content: Content, answer: Content, isCorrect: boolean)
 interface OpenForm {
   readonly id: string
   readonly kind: FormKind
+  /** From a draft: then the focus stays where it is. */
+  readonly isRestored?: boolean
+}
+
+/** Of all conversations: a draft has only the id of the answer. */
+const findBegunForms = (): OpenForm[] =>
+  FORM_KINDS.flatMap((kind) =>
+    findDraftNames(draftOf(kind, '')).map((id) => ({ id, kind, isRestored: true })),
+  )
+
+/** The form that was opened last; before any was, one with a draft. */
+function useForm(pages: readonly AnswerPage[] | undefined) {
+  const [begun] = useState(findBegunForms)
+  const [opened, open] = useState<OpenForm | 'none'>()
+  const restored = useMemo(() => {
+    if (begun.length === 0) return undefined
+    const shown = new Set(pages?.flatMap(({ list }) => list.map(({ id }) => id)))
+    return begun.find(({ id }) => shown.has(id))
+  }, [begun, pages])
+  const form = opened ?? restored
+  return { form: form === 'none' ? undefined : form, open }
 }
 
 export function useConversation(content: Content) {
   const router = useRouter()
-  const [form, setForm] = useState<OpenForm>()
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const { query, target, queryKey } = useAnchoredAnswers(content)
   const { hasNextPage } = query
+  const { form, open } = useForm(query.data?.pages)
   const latest = useRef({ content, hasNextPage, queryKey })
   latest.current = { content, hasNextPage, queryKey }
   const handlers = useMemo<AnswerHandlers>(
     () => ({
-      onForm: (id, kind) => setForm({ id, kind }),
-      onFormClose: () => setForm(undefined),
+      onForm: (id, kind) => open({ id, kind }),
+      onFormClose: () => open('none'),
       onAnswered: (answer) => {
         const { content, hasNextPage, queryKey } = latest.current
         // A new reply shows when the end is loaded, which the address points to.
@@ -94,7 +116,7 @@ export function useConversation(content: Content) {
         }),
       onCorrect: (answer, isCorrect) => void setCorrect(latest.current.content, answer, isCorrect),
     }),
-    [router],
+    [router, open],
   )
   return { query, pages: query.data?.pages, target, form, removed, handlers }
 }

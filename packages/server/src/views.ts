@@ -1,4 +1,5 @@
 /** Views of content or places: one for each viewer within an hour, so that reloading does not count. */
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Actor, RequestTrace } from './actor.ts'
 import { Counts } from './counts.ts'
@@ -14,10 +15,11 @@ interface Viewing {
   header(canonical: string): string | undefined
 }
 
-/** Anonymous visitors have no session: the same browser in the same network counts as one. */
+/** Anonymous visitors have no session: the same browser in the same network counts as one. Hashed, because the name of a browser may be 16 KB. */
 function viewerOf(call: Viewing): string {
   const { actor } = call
-  return actor.kind === 'member' ? actor.id : `${call.trace().network} ${call.header('User-Agent') ?? ''}`
+  if (actor.kind === 'member') return actor.id
+  return hash('sha256', `${call.trace().network} ${call.header('User-Agent') ?? ''}`, 'base64url')
 }
 
 export class Views extends Counts {

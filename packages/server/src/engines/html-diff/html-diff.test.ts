@@ -33,6 +33,12 @@ test.each([
     '<del><p>Peas like cold soil</p></del><ins><p>Tomatoes need warmth</p></ins>',
   ],
   [
+    'words are put before a heading',
+    '<h2>Hives</h2><p>Wood</p>',
+    '<h2>Everything that we know about Hives</h2><p>Wood</p>',
+    '<h2><ins>Everything that we know about </ins>Hives</h2><p>Wood</p>',
+  ],
+  [
     'a word becomes bold',
     '<p>This is important to us</p>',
     '<p>This is <b>important</b> to us</p>',

@@ -15,6 +15,8 @@ const ALIKE_FRAMES = 0.1
 const FRAMES = new Set(
   'ul ol dl table thead tbody tfoot tr div section article blockquote details figure pre'.split(' '),
 )
+/** A line of up to this many words, such as a heading, is the same line with words added if it has all words of the other. */
+const LINE_WORDS = 16
 /** Up to this many comparisons find the best pairs; beyond, only near the old position. */
 const MOST_COMPARED = 900
 const WINDOW = 8
@@ -33,7 +35,8 @@ function likeness(one: ElementNode, other: ElementNode, budget: Budget): number 
   let shared = 0
   for (const word of small) if (large.has(word)) shared++
   const share = (2 * shared) / (mine.size + theirs.size)
-  return share >= (FRAMES.has(one.element.name) ? ALIKE_FRAMES : ALIKE) ? share : 0
+  const isExtended = shared === small.size && large.size <= LINE_WORDS
+  return isExtended || share >= (FRAMES.has(one.element.name) ? ALIKE_FRAMES : ALIKE) ? share : 0
 }
 
 /** A row with all cells changed still has the same columns. */

@@ -25,7 +25,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
   return await makeServer(context, {
     routes,
     pages: [...readDocumentationPages(), ...(webBuild?.files ?? [])],
-    appPages: communityPages(context, webBuild),
+    ...communityPages(context, webBuild),
     identify: new Authentication(context, passwords).identify,
     webRoutes: [
       ...signInPages(passwords),

@@ -35,11 +35,14 @@ export interface AppPage {
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-const visitOf = ({ headers, url, webSession: session }: FastifyRequest): Visit => ({
+export const visitOf = ({ headers, url, webSession: session }: FastifyRequest): Visit => ({
   url,
   session,
   ...readPagePreferences(headers),
 })
+
+export const sendAppPage = (reply: FastifyReply, { status, html }: RenderedPage): FastifyReply =>
+  reply.code(status).headers({ 'content-type': HTML_TYPE, 'content-security-policy': APP_POLICY }).send(html)
 
 export function addAppPages(
   app: FastifyInstance,
@@ -54,17 +57,8 @@ export function addAppPages(
       onRequest: async (request, reply) => {
         request.webSession = await visit(request, reply)
       },
-      handler: async (request, reply) => {
-        const { status, html } = await show(visitOf(request))
-        return reply
-          .code(status)
-          .headers({
-            'content-type': HTML_TYPE,
-            'content-security-policy': APP_POLICY,
-            vary: 'Cookie, Accept-Language',
-          })
-          .send(html)
-      },
+      handler: async (request, reply) =>
+        sendAppPage(reply.header('vary', 'Cookie, Accept-Language'), await show(visitOf(request))),
     })
   }
 }

@@ -187,9 +187,11 @@ test('an unknown address is a page for a browser, in its language, and JSON for 
 
   expect(page.status).toBe(404)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  for (const { headers } of [page, plain]) expect(headers.get('vary')).toBe('Accept, Accept-Language')
+  for (const { headers } of [page, plain]) expect(headers.get('vary')).toBe('Accept, Accept-Language, Cookie')
   expect(page.text).toContain('lang="de"')
   expect(page.text).toContain('Diese Seite')
+  expect(page.text).toContain('<meta property="og:site_name" content="Folkmoot">')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(JSON.parse(plain.text)).toMatchObject({ error: { code: 'pathUnknown' } })
   for (const { headers } of answers) expect(headers.get('content-type')).toContain('application/json')
 })

@@ -27,7 +27,14 @@ import { addMetrics, METRICS_PATH, type MetricsText } from './metrics.ts'
 import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
 import { shedOverload } from './overload.ts'
-import { type AppPage, addAppPages, addStaticPages, type StaticPage } from './pages.ts'
+import {
+  type AppPage,
+  addAppPages,
+  addStaticPages,
+  type RenderedPage,
+  type StaticPage,
+  type Visit,
+} from './pages.ts'
 import { addRoute } from './pipeline.ts'
 import { proxiesOf } from './proxies.ts'
 import { Relay } from './relay.ts'
@@ -37,7 +44,7 @@ import { limitUnread } from './unread.ts'
 import { passBodiesOn } from './upload.ts'
 import { type FindSession, Visitors } from './visitors.ts'
 import { Web, type WebRoute } from './web.ts'
-import { addWebRoutes, answerErrors } from './web-routes.ts'
+import { addWebRoutes, answerErrors, isUnknownPage } from './web-routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,6 +136,8 @@ export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
   readonly appPages: readonly AppPage[]
+  /** For browsers, at addresses that nothing has. */
+  showMissing(visit: Visit): RenderedPage
   readonly webRoutes: readonly WebRoute[]
   /** Theme assets for pages without a script. */
   readonly look: Look
@@ -167,7 +176,8 @@ function refuseUnknownPaths(app: FastifyInstance, known: KnownPaths, callers: Ca
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     if (isApi(request)) await callers.admit(request, reply, 'person')
-    else reply.header('vary', 'Accept, Accept-Language')
+    else reply.header('vary', 'Accept, Accept-Language, Cookie')
+    if (isUnknownPage(request)) request.webSession = await callers.visit(request, reply)
     known.refuse(request, reply)
   })
 }
@@ -186,7 +196,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
 
   decorateRequests(app)
   const web = new Web(context, callers, visitors, parts.look)
-  const sendErrorPage = answerErrors(app, web, { context, observer })
+  const sendErrorPage = answerErrors(app, { web, showMissing: parts.showMissing, context, observer })
   app.addHook('onRequest', (request, reply, done) => {
     observer.begin(request, reply)
     reply

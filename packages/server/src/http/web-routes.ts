@@ -7,6 +7,7 @@ import { beginError, type ErrorParts, isGuardedPath, sendError } from './error-a
 import type { ErrorAnswer } from './failures.ts'
 import { html } from './html.ts'
 import { readPagePreferences } from './page-preferences.ts'
+import { type RenderedPage, sendAppPage, type Visit, visitOf } from './pages.ts'
 import { addStylesheet } from './stylesheet.ts'
 import type { Web, WebPage, WebRoute } from './web.ts'
 
@@ -16,7 +17,7 @@ function errorPage(
   { errors }: PageTexts,
   { request, home }: { request: FastifyRequest; home: string },
 ): WebPage {
-  const message = request.is404 ? errors.missing : (errors.messages[body.error.code] ?? body.error.message)
+  const message = errors.messages[body.error.code] ?? body.error.message
   return {
     status,
     page: {
@@ -33,28 +34,38 @@ type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Beside those of the API: programs read them. */
 const MACHINE_PATHS = /^\/(oauth2|\.well-known)\//
 
+const isPathUnknown = (error: unknown) => error instanceof Failure && error.failureName === 'path_unknown'
+
 /** A mistyped address in a browser. */
-const isUnknownPage = (error: unknown, request: FastifyRequest) =>
-  error instanceof Failure &&
-  error.failureName === 'path_unknown' &&
+export const isUnknownPage = (request: FastifyRequest): boolean =>
   request.is404 &&
   ['GET', 'HEAD'].includes(request.method) &&
   !isGuardedPath(request) &&
   !MACHINE_PATHS.test(request.url) &&
   prefersHtml(request.headers.accept)
 
+interface ErrorPageParts extends ErrorParts {
+  readonly web: Web
+  /** The page for addresses that nothing has. */
+  showMissing(visit: Visit): RenderedPage
+}
+
 /** As JSON, and at unknown addresses as pages for browsers. Returns what sends the pages. */
-export function answerErrors(app: FastifyInstance, web: Web, parts: ErrorParts): ErrorHandler {
-  const sendPage: ErrorHandler = (error, request, reply) => {
+export function answerErrors(
+  app: FastifyInstance,
+  { web, showMissing, ...parts }: ErrorPageParts,
+): ErrorHandler {
+  app.setErrorHandler((error, request, reply) => {
+    if (!isPathUnknown(error) || !isUnknownPage(request)) return sendError(error, request, reply, parts)
+    beginError(error, request, reply, parts)
+    return sendAppPage(reply, showMissing(visitOf(request)))
+  })
+  return (error, request, reply) => {
     const answer = beginError(error, request, reply, parts)
     const texts = pageTexts[readPagePreferences(request.headers).language]
     const page = errorPage(answer, texts, { request, home: web.at('/') })
     return web.send(request, reply, page)
   }
-  app.setErrorHandler((error, request, reply) =>
-    isUnknownPage(error, request) ? sendPage(error, request, reply) : sendError(error, request, reply, parts),
-  )
-  return sendPage
 }
 
 interface Parts {

@@ -118,6 +118,7 @@ export async function serveFiles(
     routes: routesOf(store.sql),
     pages: [],
     appPages: [],
+    showMissing: () => ({ status: 404, html: '' }),
     webRoutes: [],
     look: { styles: [], font: undefined, icon: undefined },
     handedOn: [],

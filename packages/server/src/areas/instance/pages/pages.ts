@@ -153,8 +153,7 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
 async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): Promise<RenderedPage> {
   const { baseUrl, anonymousRead } = context.config
   const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
-  // Byte for byte the same, whatever was requested.
-  const missing = () => ({ status: 404, html: writeMissingPage(setupFor(visit, 'oneContent')) }) as const
+  const missing = () => missingPageOf(visit, setupFor)
   if (!page) return missing()
   const setup = setupFor(visit, page.kind)
   const plain = { status: 200, html: writePlainPage(page.url, setup) } as const
@@ -170,10 +169,21 @@ async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): P
 
 type SetupFor = (visit: Visit, kind: PageKind) => PageSetup
 
-export function communityPages(context: Context, build: WebBuild | undefined): AppPage[] {
+/** Byte for byte the same, whatever was requested. */
+const missingPageOf = (visit: Visit, setupFor: SetupFor): RenderedPage => ({
+  status: 404,
+  html: writeMissingPage(setupFor(visit, 'oneContent')),
+})
+
+interface CommunityPages {
+  readonly appPages: AppPage[]
+  showMissing(visit: Visit): RenderedPage
+}
+
+export function communityPages(context: Context, build: WebBuild | undefined): CommunityPages {
   const setupFor: SetupFor = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
   const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
-  return [
+  const appPages = [
     ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
       path: appPaths[kind],
       show: (visit: Visit) => ({
@@ -186,4 +196,5 @@ export function communityPages(context: Context, build: WebBuild | undefined): A
       show: (visit: Visit) => showEntity(context, visit, setupFor),
     })),
   ]
+  return { appPages, showMissing: (visit) => missingPageOf(visit, setupFor) }
 }

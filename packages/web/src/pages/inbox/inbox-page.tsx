@@ -15,7 +15,7 @@ import { Problem } from '../../parts/problem.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { MissingPage } from '../missing-page.tsx'
+import { SignInNeeded } from '../sign-in-needed.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { filtersOf, type Narrowing, narrowingOf } from './kinds.ts'
@@ -89,7 +89,7 @@ function AllRead() {
 
 export function InboxPage() {
   const { isUnread, kind } = narrowingOf(useSearch({ strict: false }) as { unread?: string; reason?: string })
-  if (!isSignedIn) return <MissingPage />
+  if (!isSignedIn) return <SignInNeeded title={t('shell.inbox')} />
   return (
     <Page title={t('shell.inbox')} actions={<AllRead />}>
       <InboxFilters isUnread={isUnread} kind={kind} />

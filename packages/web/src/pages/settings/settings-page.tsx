@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { isSignedIn } from '../../api/me.ts'
 import { Page } from '../../parts/page.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
+import { SignInNeeded } from '../sign-in-needed.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ApplicationsSection } from './applications-section.tsx'
 import { DisplaySection } from './display-section.tsx'
@@ -62,6 +63,8 @@ function Ways({ current }: { current: Section }) {
 
 export function SettingsPage() {
   const { section: wanted } = useSearch({ strict: false }) as { section?: string }
+  if (SECTIONS.some(({ name }) => name === wanted) && !offered.some(({ name }) => name === wanted))
+    return <SignInNeeded title={t('shell.settings')} />
   const current = offered.find(({ name }) => name === wanted) ?? offered[0] ?? DISPLAY
   const Body = current.body
   return (

@@ -106,7 +106,7 @@ test('created, modified, commented, replied, liked, outcome_set: each is an entr
   const comment = await aComment(bob.client, message.id, '<p>A remark</p>')
   await bob.client.like({ contentID })
   await ann.client.setCorrectAnswer({ messageID: message.id })
-  const body = newContent({ type: 'discussion', subject: 'Another subject' })
+  const body = newContent({ type: 'discussion', subject: 'Another subject', question: true })
   await ann.client.updateContent({ contentID, body })
 
   const news = await newsOf(group)
@@ -119,9 +119,10 @@ test('created, modified, commented, replied, liked, outcome_set: each is an entr
     `replied ${message.id}`,
     `created ${contentID}`,
   ])
-  const [, outcome, , commented, replied] = news
+  const [, outcome, , commented, replied, created] = news
   const target = { id: `${V3}/places/${group.id}` }
   expect(outcome?.svc).toMatchObject({ objectID: Number(message.id), objectType: 2, outcome: 'answer' })
+  expect([created?.svc.question, replied?.svc.question]).toEqual([true, undefined])
   expect(replied).toMatchObject({
     object: { id: `${V3}/messages/${message.id}`, objectType: 'svc:message', summary: 'An answer' },
     svc: {

@@ -6,6 +6,8 @@ import { Resources } from './resources.ts'
 
 /** The maximum length of a summary (§Limits). */
 export const SUMMARY_LENGTH = 500
+/** How many images of a status update an activity names. */
+export const SHOWN_IMAGES = 4
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, description })
 const Uri = Type.String({ description: 'The URI in the API.' })
@@ -57,7 +59,19 @@ export const ActivityContext = Type.Object(
     parent: Type.Optional(ActivityParent),
     containerID: Type.Optional(Type.Integer({ description: 'Of a group or membership: the place.' })),
     containerType: Type.Optional(Type.Integer({ description: 'The type code of that place.' })),
-    outcome: Type.Optional(Type.String({ description: 'Which outcome was set.' })),
+    outcome: Type.Optional(
+      Type.String({ description: 'Which outcome was set; answer for the correct answer to a question.' }),
+    ),
+    question: Type.Optional(Type.Boolean({ description: 'Of a discussion: whether it asks a question.' })),
+    repostOf: Type.Optional(
+      Type.String({ description: 'Of a status update: the URI of the update that it reposts.' }),
+    ),
+    images: Type.Optional(
+      Type.Array(Uri, {
+        maxItems: SHOWN_IMAGES,
+        description: 'Of a status update with images: the URIs of the first ones.',
+      }),
+    ),
   },
   { $id: 'ActivityContext' },
 )

@@ -16,6 +16,8 @@ export interface Found {
   readonly html: string | undefined
   readonly avatar?: string | undefined
   readonly type: string
+  /** Of a discussion: whether it asks a question. */
+  readonly question?: boolean
   /** Username of a person, for `@` mentions. */
   readonly username?: string
 }
@@ -108,16 +110,20 @@ async function findPlacesToWriteIn(words: string): Promise<Found[]> {
 }
 
 async function findContent(words: string): Promise<Found[]> {
-  const wanted = { count: MOST, fields: 'subject,type,author.displayName,resources.self,resources.html' }
+  const wanted = {
+    count: MOST,
+    fields: 'subject,type,question,author.displayName,resources.self,resources.html',
+  }
   const { list } = await (words === ''
     ? client.listContents(wanted)
     : askAsTyped(words, (search) => client.listContents({ ...wanted, filter: [search] })))
-  return list.map(({ subject = '', type, author, resources }) => ({
+  return list.map(({ subject = '', type, question = false, author, resources }) => ({
     uri: resources.self?.ref ?? '',
     html: resources.html?.ref,
     name: subject,
     about: author.displayName,
     type,
+    question,
   }))
 }
 

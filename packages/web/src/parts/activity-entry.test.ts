@@ -1,10 +1,12 @@
+import { LANGUAGES, OUTCOME_KINDS } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
-import { type ActivityEntry, rollUp } from './activity-entry.ts'
+import { loadTexts, rich } from '../texts/texts.ts'
+import { type ActivityEntry, contentKindOf, excerptOfHtml, rollUp, sentenceOf } from './activity-entry.ts'
 
 let made = 0
 
-function entry(verb: string, { by = 'Ann', of = 'bees' } = {}): ActivityEntry {
-  const named = (name: string) => ({ id: `/${name}`, objectType: 'svc:document', displayName: name, url: '' })
+function entry(verb: string, { by = 'Ann', of = 'bees', type = 'document', svc = {} } = {}): ActivityEntry {
+  const named = (name: string) => ({ id: `/${name}`, objectType: `svc:${type}`, displayName: name, url: '' })
   return {
     id: String(++made),
     verb,
@@ -12,7 +14,7 @@ function entry(verb: string, { by = 'Ann', of = 'bees' } = {}): ActivityEntry {
     object: { ...named(of), summary: '' },
     target: named('Garden'),
     title: of,
-    svc: { objectID: 1, objectType: 102 },
+    svc: { objectID: 1, objectType: 102, ...svc },
     published: '2026-11-16T04:00:00.000+0000',
   }
 }
@@ -44,4 +46,37 @@ test('answers have a row each, and so do changes by different people or of diffe
   ]
 
   expect(rollUp(all)).toHaveLength(all.length)
+})
+
+test.each([
+  ['a question', { type: 'discussion', svc: { question: true } }, 'activity.asked', 'discussion'],
+  ['a discussion', { type: 'discussion', svc: { question: false } }, 'activity.started', 'discussion'],
+  ['a repost', { type: 'update', svc: { repostOf: '/updates/1' } }, 'activity.reposted', 'repost'],
+  ['an update', { type: 'update' }, 'activity.posted', 'update'],
+  ['a document', {}, 'activity.wrote', 'document'],
+])('%s is told as what it is', (_, more, sentence, type) => {
+  const created = entry('svc:created', more)
+
+  expect(sentenceOf(created)).toBe(sentence)
+  expect(contentKindOf(created)).toEqual({ type, question: sentence === 'activity.asked' })
+})
+
+test.each(LANGUAGES)(
+  'every outcome has its own words in %s, and so has the correct answer',
+  async (language) => {
+    await loadTexts(language)
+    const told = (outcome: string) =>
+      String(
+        rich('activity.marked', { actor: '', kind: '', title: '', thing: () => '', where: 'none', outcome }),
+      )
+
+    const all = [...OUTCOME_KINDS, 'answer', 'unknown'].map(told)
+    expect(new Set(all).size).toBe(all.length)
+  },
+)
+
+test('an excerpt of HTML has its words, not its markup', () => {
+  expect(excerptOfHtml('<body><p>Bread &amp;&nbsp;butter</p><p>&lt;b&gt;</p></body>')).toBe(
+    'Bread & butter <b>',
+  )
 })

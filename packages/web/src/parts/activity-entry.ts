@@ -1,5 +1,6 @@
 /** Activities of the API, and which of them share one row. */
 import type { Activity } from '@folkmoot/contract'
+import type { TextKey } from '../texts/texts.ts'
 
 /** An activity of a list, an entry of a stream, or one of the inbox. */
 export interface ActivityEntry
@@ -11,6 +12,23 @@ export interface ActivityEntry
 /** Without the prefix: `document`, `message`, … */
 export const typeOf = ({ objectType }: { readonly objectType: string }): string =>
   objectType.replace(/^svc:/, '')
+
+/** The kind of content; questions and reposts are of the types discussion and update. */
+export const contentKindOf = ({ object, svc }: Pick<ActivityEntry, 'object' | 'svc'>) => ({
+  type: svc.repostOf === undefined ? typeOf(object) : 'repost',
+  question: svc.question ?? false,
+})
+
+const REFERENCES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
+
+/** The beginning of a stored text without its markup; stored texts are clean, and few characters are escaped. */
+export const excerptOfHtml = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => REFERENCES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
 
 export const isJoining = ({ verb }: ActivityEntry): boolean => verb === 'svc:user_membership_added'
 
@@ -24,6 +42,37 @@ export const isOfContent = (entry: ActivityEntry): boolean =>
 /** Status updates and their answers have their own addresses and rules. */
 export const isOfUpdate = ({ object, svc }: ActivityEntry): boolean =>
   object.objectType === 'svc:update' || svc.parent?.objectType === 'svc:update'
+
+const CREATED: Record<string, TextKey> = {
+  discussion: 'activity.started',
+  question: 'activity.asked',
+  announcement: 'activity.announced',
+  update: 'activity.posted',
+  repost: 'activity.reposted',
+}
+
+const SAID: Record<string, TextKey> = {
+  'svc:modified': 'activity.edited',
+  'svc:commented': 'activity.commented',
+  'svc:replied': 'activity.replied',
+  'svc:liked': 'activity.liked',
+  'svc:outcome_set': 'activity.marked',
+  'svc:mentioned': 'activity.mentioned',
+  'svc:shared': 'activity.shared',
+  'svc:user_membership_added': 'activity.joined',
+  'svc:social_group_created': 'activity.groupCreated',
+  'svc:invited': 'activity.invited',
+  'svc:membership_requested': 'activity.joinRequested',
+  'svc:rejected': 'activity.rejected',
+  'svc:webhook_disabled': 'activity.webhookDisabled',
+}
+
+/** The text that tells what happened. */
+export function sentenceOf(entry: ActivityEntry): TextKey {
+  if (entry.verb !== 'svc:created') return SAID[entry.verb] ?? 'activity.other'
+  const { type, question } = contentKindOf(entry)
+  return CREATED[question ? 'question' : type] ?? 'activity.wrote'
+}
 
 /** Same key: likes of one thing, people joining one place, repeated edits. */
 function groupKeyOf(entry: ActivityEntry): string {

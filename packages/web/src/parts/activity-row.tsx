@@ -1,8 +1,9 @@
 import { Heart, MessageSquare } from 'lucide-react'
 import { t } from '../texts/texts.ts'
 import styles from './activity.module.css'
-import { type ActivityEntry, isJoining, isOfContent, isOfPlace, typeOf } from './activity-entry.ts'
+import { type ActivityEntry, contentKindOf, isJoining, isOfContent, isOfPlace } from './activity-entry.ts'
 import { ActivitySentence } from './activity-sentence.tsx'
+import { ActivityUpdate } from './activity-update.tsx'
 import { Avatar } from './avatar.tsx'
 import { ContentKind } from './content-kind.tsx'
 import { Hidden } from './hidden.tsx'
@@ -68,8 +69,9 @@ export function ActivityRow({ activity, others = [], reactions, isInPlace = fals
             {excerpt}
           </p>
         )}
+        <ActivityUpdate entry={activity} />
         <p className={styles.about}>
-          {isOfContent(activity) && <ContentKind content={{ type: typeOf(activity.object) }} />}
+          {isOfContent(activity) && <ContentKind content={contentKindOf(activity)} />}
           <When date={activity.published} />
           <Counts {...reactions} />
         </p>

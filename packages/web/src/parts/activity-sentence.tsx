@@ -1,34 +1,9 @@
 /** An activity as a sentence: “Ben Baker replied to Where to keep bees in Beekeepers”. */
 import type { ReactNode } from 'react'
-import { rich, type TextKey } from '../texts/texts.ts'
+import { rich } from '../texts/texts.ts'
 import styles from './activity.module.css'
-import { type ActivityEntry, isJoining, isOfUpdate, typeOf } from './activity-entry.ts'
+import { type ActivityEntry, isJoining, isOfUpdate, sentenceOf, typeOf } from './activity-entry.ts'
 import { PathLink } from './path-link.tsx'
-
-const CREATED: Record<string, TextKey> = {
-  'svc:discussion': 'activity.started',
-  'svc:announcement': 'activity.announced',
-  'svc:update': 'activity.posted',
-}
-
-const SAID: Record<string, TextKey> = {
-  'svc:modified': 'activity.edited',
-  'svc:commented': 'activity.commented',
-  'svc:replied': 'activity.replied',
-  'svc:liked': 'activity.liked',
-  'svc:outcome_set': 'activity.marked',
-  'svc:mentioned': 'activity.mentioned',
-  'svc:shared': 'activity.shared',
-  'svc:user_membership_added': 'activity.joined',
-  'svc:social_group_created': 'activity.groupCreated',
-  'svc:invited': 'activity.invited',
-  'svc:membership_requested': 'activity.joinRequested',
-  'svc:rejected': 'activity.rejected',
-  'svc:webhook_disabled': 'activity.webhookDisabled',
-}
-
-const keyOf = ({ verb, object }: ActivityEntry): TextKey =>
-  verb === 'svc:created' ? (CREATED[object.objectType] ?? 'activity.wrote') : (SAID[verb] ?? 'activity.other')
 
 const isAnswer = ({ object }: ActivityEntry) =>
   object.objectType === 'svc:message' || object.objectType === 'svc:comment'
@@ -91,7 +66,7 @@ interface ActivitySentenceProps {
 export function ActivitySentence({ entries: all, isInPlace = false, onOpen }: ActivitySentenceProps) {
   const [entry] = all
   const { target, reason = '' } = entry
-  return rich(keyOf(entry), {
+  return rich(sentenceOf(entry), {
     actor: actorsOf(all),
     count: new Set(all.map((one) => actorOf(one).id)).size,
     kind: kindOf(entry),

@@ -5,6 +5,7 @@ import {
   Megaphone,
   MessageSquare,
   MessagesSquare,
+  Repeat2,
   Reply,
 } from 'lucide-react'
 import { type TextKey, t } from '../texts/texts.ts'
@@ -22,6 +23,7 @@ const KINDS: Record<string, Kind> = {
   comment: { icon: MessageSquare, word: 'kind.comment' },
   announcement: { icon: Megaphone, word: 'kind.announcement' },
   update: { icon: MessageSquare, word: 'kind.update' },
+  repost: { icon: Repeat2, word: 'kind.repost' },
 }
 
 interface ContentKindProps {

@@ -6,9 +6,9 @@ import styles from './found-line.module.css'
 const WITH_AVATAR = new Set(['person', 'group', 'space', 'project', 'blog'])
 
 /** Tags need no icon. */
-const Lead = ({ found: { type, avatar } }: { found: Found }) => {
+const Lead = ({ found: { type, question = false, avatar } }: { found: Found }) => {
   if (type === 'tag') return null
-  if (!WITH_AVATAR.has(type)) return <ContentKind content={{ type }} isIcon />
+  if (!WITH_AVATAR.has(type)) return <ContentKind content={{ type, question }} isIcon />
   return <Avatar url={avatar} size={24} isPlace={type !== 'person'} />
 }
 

@@ -2,8 +2,9 @@ import type { InboxEntry } from '@folkmoot/contract'
 import { Mail, MailOpen } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import row from '../../parts/activity.module.css'
-import { isOfContent, typeOf } from '../../parts/activity-entry.ts'
+import { contentKindOf, isOfContent } from '../../parts/activity-entry.ts'
 import { ActivitySentence } from '../../parts/activity-sentence.tsx'
+import { ActivityUpdate } from '../../parts/activity-update.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { ContentKind } from '../../parts/content-kind.tsx'
@@ -39,7 +40,7 @@ function About({ entry }: { entry: InboxEntry }) {
           {unreadCount > 1 ? t('inbox.unreadCount', { count: unreadCount }) : t('inbox.unread')}
         </span>
       )}
-      {isOfContent(entry) && <ContentKind content={{ type: typeOf(entry.object) }} />}
+      {isOfContent(entry) && <ContentKind content={contentKindOf(entry)} />}
       <When date={entry.published} />
       {entryCount > 1 && <span>{t('inbox.entries', { count: entryCount })}</span>}
     </p>
@@ -61,6 +62,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
             {words}
           </p>
         )}
+        <ActivityUpdate entry={entry} />
         <RequestButtons entry={entry} />
         <About entry={entry} />
       </div>

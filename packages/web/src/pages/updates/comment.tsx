@@ -8,10 +8,11 @@ import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { removeWithUndo } from '../../parts/removing.ts'
 import { RichText } from '../../parts/rich-text.tsx'
+import { dateOf, personOf, type ShownComment } from '../../parts/shown-update.ts'
+import body from '../../parts/update-body.module.css'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 import { LikeButton } from './like-button.tsx'
-import { dateOf, personOf, type ShownComment } from './shown.ts'
 import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
 
@@ -46,13 +47,13 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
     >
       <Avatar url={author.links.avatar ?? undefined} size={32} />
       <article aria-label={t('updates.commentOf', { name: author.name })}>
-        <p className={styles.by}>
+        <p className={body.by}>
           <PersonLink person={personOf(author)} size={0} />
           <PathLink to={comment.resources.html?.ref}>
             <When date={dateOf(comment)} />
           </PathLink>
         </p>
-        <div className={styles.text}>
+        <div className={body.text}>
           <RichText html={comment.content.text} isSmall />
         </div>
         <div className={styles.actions}>

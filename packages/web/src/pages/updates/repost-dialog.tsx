@@ -2,11 +2,11 @@ import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
+import { personOf, type ShownUpdate } from '../../parts/shown-update.ts'
 import { notify } from '../../parts/toasts.tsx'
+import body from '../../parts/update-body.module.css'
+import { UpdateBody } from '../../parts/update-body.tsx'
 import { t } from '../../texts/texts.ts'
-import { personOf, type ShownUpdate } from './shown.ts'
-import { UpdateBody } from './update-body.tsx'
-import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
 
 interface RepostDialogProps {
@@ -31,7 +31,7 @@ export function RepostDialog({ update, onClose }: RepostDialogProps) {
         autoFocus
         onSend={pass}
       />
-      <blockquote className={styles.original}>
+      <blockquote className={body.original}>
         <PersonLink person={personOf(update.author)} />
         <UpdateBody update={update} hasOriginal={false} />
       </blockquote>

@@ -9,10 +9,10 @@ import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { MuteItem } from '../../parts/mute-item.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { removeWithUndo } from '../../parts/removing.ts'
+import type { ShownUpdate } from '../../parts/shown-update.ts'
 import { t } from '../../texts/texts.ts'
 import { LikeButton } from './like-button.tsx'
 import { RepostDialog } from './repost-dialog.tsx'
-import type { ShownUpdate } from './shown.ts'
 import styles from './updates.module.css'
 
 interface UpdateActionsProps {

@@ -9,13 +9,14 @@ import { Page } from '../../parts/page.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useRemoved } from '../../parts/removing.ts'
+import { dateOf, personOf } from '../../parts/shown-update.ts'
+import body from '../../parts/update-body.module.css'
+import { UpdateBody } from '../../parts/update-body.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { Comments } from './comments.tsx'
-import { dateOf, personOf } from './shown.ts'
 import { UpdateActions } from './update-actions.tsx'
-import { UpdateBody } from './update-body.tsx'
 import styles from './updates.module.css'
 
 const Whole = ({ update }: { update: Update }) => (
@@ -29,7 +30,7 @@ const Whole = ({ update }: { update: Update }) => (
               person: <PersonLink key="person" person={personOf(update.author)} size={0} />,
             })}
           </h1>
-          <p className={styles.by}>
+          <p className={body.by}>
             {update.repostOf && <span>{t('updates.repostedBy')}</span>}
             <When date={dateOf(update)} />
           </p>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLive } from '../../api/live.ts'
 import { ask, askPages, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
-import type { ShownUpdate } from './shown.ts'
+import type { ShownUpdate } from '../../parts/shown-update.ts'
 
 /** Each row needs more requests, since lists lack pictures. */
 const AT_ONCE = 10

@@ -109,7 +109,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     const thread = named(`/contents/${contentID}`, 'discussion', 'Another subject', discussion)
     const answer = named(`/messages/${message.id}`, 'message', 'Re: A subject', message)
     const remark = named(`/comments/${comment.id}`, 'comment', 'Another subject', comment)
-    const ofThread = { objectID: Number(contentID), objectType: 1, parent: place }
+    const ofThread = { objectID: Number(contentID), objectType: 1, parent: place, question: false }
     const ofAnswer = { objectID: Number(message.id), objectType: 2, parent: thread }
     const ofRemark = { objectID: Number(comment.id), objectType: 105, parent: answer }
     const happened: [string, Somebody, typeof remark, object][] = [

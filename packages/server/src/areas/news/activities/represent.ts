@@ -9,6 +9,7 @@ import {
   pageOf,
   SUMMARY_LENGTH,
   typeCodes,
+  V2,
   V3,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -92,6 +93,16 @@ interface Subject {
   readonly svc: ActivityContext
 }
 
+/** Tells apart what has the same type. */
+function kindOf({ type, question, repost_of_id, images }: ToldContent, baseUrl: string) {
+  if (type === 'discussion') return { question }
+  if (type !== 'update') return {}
+  return {
+    repostOf: repost_of_id === null ? undefined : `${baseUrl}${V2}/updates/${repost_of_id}`,
+    images: images?.length ? images.map((id) => `${baseUrl}${V3}/images/${id}`) : undefined,
+  }
+}
+
 function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string): Subject {
   const { id, type, subject, beginning } = content
   const title = titleOf(content)
@@ -110,6 +121,7 @@ function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string)
       objectType: typeCodes[type],
       parent: parentOf(content, row.place, baseUrl),
       outcome: row.outcome ?? undefined,
+      ...kindOf(content, baseUrl),
     },
   }
 }

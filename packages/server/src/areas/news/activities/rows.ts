@@ -27,6 +27,10 @@ export interface ToldContent extends ReadingFacts {
   readonly page_name: string | null
   readonly root_id: string
   readonly thread_subject: string | null
+  readonly question: boolean
+  readonly repost_of_id: string | null
+  /** Ids of the first images of a status update; null for other content. */
+  readonly images: readonly string[] | null
 }
 
 export interface ToldPlace extends PlaceFacts {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { own } from '../../api/client.ts'
-import { ask } from '../../api/queries.ts'
-import { PathLink } from '../../parts/path-link.tsx'
-import { PersonLink } from '../../parts/person-link.tsx'
-import { RichText } from '../../parts/rich-text.tsx'
-import { When } from '../../parts/when.tsx'
-import { t } from '../../texts/texts.ts'
-import { dateOf, personOf, type ShownUpdate } from './shown.ts'
-import styles from './updates.module.css'
+import { own } from '../api/client.ts'
+import { ask } from '../api/queries.ts'
+import { t } from '../texts/texts.ts'
+import { PathLink } from './path-link.tsx'
+import { PersonLink } from './person-link.tsx'
+import { RichText } from './rich-text.tsx'
+import { dateOf, personOf, type ShownUpdate } from './shown-update.ts'
+import styles from './update-body.module.css'
+import { When } from './when.tsx'
 
 /** Attached pictures. The API stores no alt text for them. */
 function AddedPictures({ update }: { update: ShownUpdate }) {
@@ -28,7 +28,8 @@ function AddedPictures({ update }: { update: ShownUpdate }) {
 
 /** The reposted update. */
 function Original({ id }: { id: number }) {
-  const { data: update } = useQuery(ask('getUpdate', { updateID: id }))
+  const { data: update, isPending } = useQuery(ask('getUpdate', { updateID: id }))
+  if (isPending) return <div className={styles.waiting} />
   if (!update) return null
   return (
     <blockquote className={styles.original}>

@@ -72,7 +72,7 @@ test('files dropped on the composer are attached, and an oversized one is report
   await text.click()
   await page.keyboard.type('See the plan.')
   await drop(dialog.locator('form'), paper, { name: 'film.mkv', type: 'video/x-matroska', size: 60_000_000 })
-  await page.getByText('film.mkv is too large. The limit is 52.4 MB.').waitFor()
+  await page.getByText('film.mkv is too large. The limit is 50 MB.').waitFor()
   const files = page.getByRole('list', { name: 'Files' })
   await expect
     .poll(() => files.getByRole('listitem').allInnerTexts())

@@ -2,22 +2,9 @@ import type { Attachment } from '@folkmoot/contract'
 import { File, FileArchive, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { own } from '../api/client.ts'
-import { currentLanguage, t } from '../texts/texts.ts'
+import { sizeText } from '../texts/sizes.ts'
+import { t } from '../texts/texts.ts'
 import styles from './attachments.module.css'
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-const STEP = 1000
-
-/** “1.2 MB”, in the reader's format. */
-function sizeOf(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), UNITS.length - 1)
-  return new Intl.NumberFormat(currentLanguage(), {
-    style: 'unit',
-    unit: UNITS[power] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / STEP ** power)
-}
 
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/zip|compressed|tar/, FileArchive],
@@ -32,7 +19,7 @@ function Plain({ file }: { file: Attachment }) {
     <a className={styles.file} href={own(file.url)} download={file.name}>
       <Icon aria-hidden="true" />
       <span dir="auto">{file.name}</span>
-      <small>{sizeOf(file.size)}</small>
+      <small>{sizeText(file.size)}</small>
     </a>
   )
 }

@@ -1,8 +1,8 @@
 /** The text of an error for the person at the page. */
 import { ApiError } from '@folkmoot/client'
 import { isSignedIn } from '../api/me.ts'
-import { failureText, fieldFailureText } from '../texts/failures.ts'
-import { currentLanguage, t } from '../texts/texts.ts'
+import { failureText, fieldFailureText, statusText } from '../texts/failures.ts'
+import { t } from '../texts/texts.ts'
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
@@ -13,18 +13,12 @@ export const isOutdated = (error: unknown): boolean =>
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined
 
-/** An unknown code comes from a newer server or from a proxy; its message is English. */
-function fallbackText({ status, message }: ApiError): string {
-  if (status === 404) return t('problem.missing')
-  return currentLanguage() === 'en' ? message : t('problem.title')
-}
-
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('problem.offline')
   if (isSignedOut(error)) return isSignedIn ? t('problem.sessionOver') : t('problem.signIn')
   const [detail] = error.details
-  if (error.code === 'fieldInvalid' && detail) return fieldFailureText(detail.message)
-  return failureText(error.code) ?? fallbackText(error)
+  if (error.code === 'fieldInvalid' && detail) return fieldFailureText(detail)
+  return failureText(error.code) ?? statusText(error.status)
 }
 
 /** One line, with the request id for server errors. */

@@ -1,7 +1,9 @@
 import { ApiError } from '@folkmoot/client'
+import { Copy } from 'lucide-react'
 import { signInPath } from '../api/me.ts'
 import { t } from '../texts/texts.ts'
-import { Button, buttonClass } from './button.tsx'
+import { Button, buttonClass, IconButton } from './button.tsx'
+import { copyAddress } from './copying.ts'
 import { errorText, isOutdated, isSignedOut, requestIdOf } from './error-text.ts'
 import styles from './problem.module.css'
 
@@ -36,7 +38,13 @@ export function Problem({ error, onRetry, kept }: ProblemProps) {
       <WayOut error={error} {...(onRetry && { onRetry })} />
       {requestId !== undefined && (
         <p className={styles.request}>
-          {t('problem.request')} <code>{requestId}</code>
+          {t('problem.request')} <code>{requestId}</code>{' '}
+          <IconButton
+            label={t('problem.copyRequest')}
+            onClick={() => void copyAddress(requestId, t('problem.requestCopied'))}
+          >
+            <Copy />
+          </IconButton>
         </p>
       )}
     </div>

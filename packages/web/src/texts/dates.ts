@@ -1,6 +1,5 @@
 /** Dates in everyday words. */
-import type { Language } from '@folkmoot/contract'
-import { currentLanguage, t } from './texts.ts'
+import { currentLocale, t } from './texts.ts'
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
@@ -11,27 +10,27 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 const LONGEST_AGO_S = 7 * 86_400
 
 /** Cached: making a format is slow, and lists have hundreds of dates. */
-function cachedFormat<Format>(make: (language: Language) => Format): () => Format {
-  const cached = new Map<Language, Format>()
+function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
+  const cached = new Map<string, Format>()
   return () => {
-    const language = currentLanguage()
-    const format = cached.get(language) ?? make(language)
-    cached.set(language, format)
+    const locale = currentLocale()
+    const format = cached.get(locale) ?? make(locale)
+    cached.set(locale, format)
     return format
   }
 }
 
 const wholeFormat = cachedFormat(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
 )
 const dayFormat = cachedFormat(
-  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }),
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
 )
 const dayOfYearFormat = cachedFormat(
-  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
 )
 const agoFormat = cachedFormat(
-  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }),
 )
 
 export const whole = (date: Date): string => wholeFormat().format(date)

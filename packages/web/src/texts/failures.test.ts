@@ -2,7 +2,7 @@ import { LANGUAGES, type Language, PROBLEM_NAMES, prices, problemMessage } from 
 import { beforeEach, describe, expect, test } from 'vitest'
 import german from './de.json' with { type: 'json' }
 import english from './en.json' with { type: 'json' }
-import { failureText, fieldFailureText, fieldText } from './failures.ts'
+import { failureText, fieldFailureText, fieldText, statusText } from './failures.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { loadTexts } from './texts.ts'
 
@@ -47,7 +47,7 @@ test.each(LANGUAGES)('every problem of a field has its own text in %s, with its 
 
 test('no text is left over from a problem that is gone', async () => {
   const keys = Object.keys(english).filter((key) => key.startsWith('fieldProblem.'))
-  const used = [...Object.values(PROBLEM_TEXTS), 'other'].map((key) => `fieldProblem.${key}`)
+  const used = [...Object.values(PROBLEM_TEXTS), 'other', 'ofField'].map((key) => `fieldProblem.${key}`)
 
   expect(keys.toSorted()).toEqual([...new Set(used)].toSorted())
 })
@@ -78,11 +78,15 @@ describe('in German', () => {
     expect(fieldText(message)).toBe(text)
   })
 
-  test('an error without a field asks to check the input', () => {
-    expect(fieldFailureText('must have at most 255 characters')).toBe(
-      'Bitte prüfe deine Eingaben. Höchstens 255 Zeichen.',
-    )
-    expect(fieldFailureText('must be of a form without a name')).toBe('Bitte prüfe deine Eingaben.')
+  test('where the field is not shown, its error names it as the form does', () => {
+    const of = (field: string, message = 'must have at most 255 characters') =>
+      fieldFailureText({ field, message })
+
+    expect(of('subject')).toBe('Titel: Höchstens 255 Zeichen.')
+    expect(of('tags[2]')).toBe('Schlagwörter: Höchstens 255 Zeichen.')
+    expect(of('subject', 'must be of a form without a name')).toBe('Titel: Bitte prüfe dieses Feld.')
+    expect(of('extra')).toBe('Bitte prüfe deine Eingaben. Höchstens 255 Zeichen.')
+    expect(of('extra', 'must be of a form without a name')).toBe('Bitte prüfe deine Eingaben.')
   })
 })
 
@@ -90,7 +94,17 @@ test('unusable pictures have their own English message', async () => {
   await loadTexts('en')
 
   expect(
-    fieldFailureText('must be a whole PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'),
+    fieldFailureText({
+      field: 'body',
+      message: 'must be a whole PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels',
+    }),
   ).toBe('That file isn’t a picture we can use. Try PNG, JPEG, GIF, WebP or AVIF.')
-  expect(fieldText('must be of a form without a name')).toBe('must be of a form without a name')
+})
+
+test('no message of the API is shown as it is, in English neither', async () => {
+  await loadTexts('en')
+
+  expect(fieldText('must be of a form without a name')).toBe('Check this field.')
+  expect(statusText(413)).toBe(english['failure.bodyTooLarge'])
+  expect(statusText(418)).toBe('Something went wrong')
 })

@@ -1,13 +1,28 @@
 /** Texts for failures of the API, by the code of the failure, in the reader's language. */
-import { type FailureName, findProblem, type prices } from '@folkmoot/contract'
+import { type FailureDetail, type FailureName, findProblem, type prices } from '@folkmoot/contract'
+import { findFieldName } from './field-names.ts'
 import { NEEDS_FIELD, PROBLEM_TEXTS } from './problem-texts.ts'
-import { currentLanguage, findText, type TextKey, t } from './texts.ts'
+import { findText, type TextKey, t } from './texts.ts'
 
 type FailureCode = (typeof prices)[FailureName]['code']
 /** Does not compile while a failure of the contract has no text. */
 type FailureKey = `failure.${FailureCode}` & TextKey
 
-/** The text for a code; undefined for a code that this build does not know, such as one of a newer server. */
+/** Answers without a code that this build knows: of a newer server, or of a proxy. */
+const BY_STATUS: Readonly<Record<number, TextKey>> = {
+  403: 'failure.forbidden',
+  404: 'problem.missing',
+  413: 'failure.bodyTooLarge',
+  429: 'failure.tooFast',
+  500: 'failure.internal',
+  502: 'problem.offline',
+  503: 'problem.offline',
+  504: 'problem.offline',
+}
+
+export const statusText = (status: number): string => t(BY_STATUS[status] ?? 'problem.title')
+
+/** The text for a code; undefined for a code that this build does not know. */
 export const failureText = (code: string): string | undefined => findText(`failure.${code}`)
 
 const textOfFailure = (code: FailureCode): string => t(`failure.${code}` satisfies FailureKey)
@@ -24,13 +39,14 @@ function findFieldText(message: string): FieldText | undefined {
   return { text: t(`fieldProblem.${key}`, { limit: problem.limit ?? 0 }), needsField: NEEDS_FIELD.has(key) }
 }
 
-/** The English of the server for a problem without a name; readers of other languages are told to look at the field. */
-export const fieldText = (message: string): string =>
-  findFieldText(message)?.text ?? (currentLanguage() === 'en' ? message : t('fieldProblem.other'))
+/** A problem that this build does not know, such as one of a newer server, has only an English message. */
+export const fieldText = (message: string): string => findFieldText(message)?.text ?? t('fieldProblem.other')
 
 /** The error of a field, for places where the field itself is not shown. */
-export function fieldFailureText(message: string): string {
+export function fieldFailureText({ field, message }: FailureDetail): string {
   const known = findFieldText(message)
-  if (!known) return textOfFailure('fieldInvalid')
-  return known.needsField ? `${textOfFailure('fieldInvalid')} ${known.text}` : known.text
+  if (known && !known.needsField) return known.text
+  const name = findFieldName(field)
+  if (name !== undefined) return t('fieldProblem.ofField', { field: t(name), text: fieldText(message) })
+  return known ? `${textOfFailure('fieldInvalid')} ${known.text}` : textOfFailure('fieldInvalid')
 }

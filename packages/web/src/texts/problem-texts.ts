@@ -3,7 +3,7 @@ import type { ProblemName } from '@folkmoot/contract'
 import type { TextKey } from './texts.ts'
 
 type NameIn<Key> = Key extends `fieldProblem.${infer Name}` ? Name : never
-type ProblemKey = Exclude<NameIn<TextKey>, 'other'>
+type ProblemKey = Exclude<NameIn<TextKey>, 'other' | 'ofField'>
 
 /** Does not compile while a problem of the contract has no text. */
 export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {

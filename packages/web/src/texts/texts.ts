@@ -33,8 +33,14 @@ export async function loadTexts(language: Language): Promise<void> {
 
 export const currentLanguage = (): Language => spoken
 
+/** The reader's variant of a language, for dates and numbers: British readers of English write them in another way. */
+export const localeOf = (language: Language, preferred: readonly string[]): string =>
+  preferred.find((one) => one.toLowerCase().split('-')[0] === language) ?? language
+
+export const currentLocale = (): string => localeOf(spoken, navigator.languages)
+
 function messageOf(key: TextKey): IntlMessageFormat {
-  const known = parsed.get(key) ?? new IntlMessageFormat(catalogue[key], spoken)
+  const known = parsed.get(key) ?? new IntlMessageFormat(catalogue[key], currentLocale())
   parsed.set(key, known)
   return known
 }

@@ -1,6 +1,6 @@
 import { type Person, parseDate } from '@folkmoot/contract'
 import type { ReactNode } from 'react'
-import { currentLanguage, t } from '../../texts/texts.ts'
+import { currentLocale, t } from '../../texts/texts.ts'
 import styles from './person.module.css'
 import { POSITION } from './profile.ts'
 
@@ -25,7 +25,7 @@ function labelOf(label: string): string {
 }
 
 const dayOf = (date: string): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(parseDate(date) ?? new Date(date))
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(parseDate(date) ?? new Date(date))
 
 /** All profile fields. */
 export const About = ({ person }: { person: Person }) => (

@@ -16,7 +16,7 @@ import { inputClass } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { currentLanguage, t } from '../../texts/texts.ts'
+import { currentLocale, t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
 
 interface ChoiceProps<Value extends string> {
@@ -76,7 +76,7 @@ const useChange = () =>
 
 /** Full hours in the reader's format. */
 const hourNamed = (hour: number) =>
-  new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
+  new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** This browser may use another name for a stored zone. */

@@ -1,11 +1,18 @@
 import type { Content } from '@folkmoot/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aMember, aWindowOf, expectAccessible, type Member } from './stage.ts'
 
 const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
 
-/** A wait for the server or the browser. */
+/** In sight, and not behind what is fixed below it. */
+const expectAbove = (one: Locator, other: Locator) =>
+  expect
+    .poll(async () => {
+      const [box, below] = await Promise.all([one.boundingBox(), other.boundingBox()])
+      return box !== null && below !== null && box.y >= 0 && box.y + box.height <= below.y
+    })
+    .toBe(true)
 
 const html = (text: string) => ({ type: 'text/html' as const, text })
 const message = (text: string) => ({ type: 'message' as const, content: html(text) })
@@ -18,6 +25,7 @@ const answerSaying = (page: Page, text: string) => page.getByRole('article').fil
 
 const BEES =
   '<h2>Before spring</h2><p>Feed the bees with syrup.</p><h2>Harvest</h2><p>Leave them more than you take.</p>'
+const EMPTY_CELLS = '<table><tbody><tr><td></td><td></td></tr></tbody></table>'
 const DOT = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (char) => char.charCodeAt(0),
@@ -25,7 +33,7 @@ const DOT = Uint8Array.from(
 
 test('a document is shown with its outline, files and tags', async () => {
   const document = await ann.client.createContent({
-    body: { type: 'document', subject: 'Keeping bees', tags: ['bees'], content: html(BEES) },
+    body: { type: 'document', subject: 'Keeping bees', tags: ['bees'], content: html(BEES + EMPTY_CELLS) },
     files: [new File([DOT], 'hive.png', { type: 'image/png' }), new File(['a,b'], 'harvest.csv')],
   })
   const { page, complaints } = await aWindowOf(ben, pathTo(document))
@@ -35,7 +43,9 @@ test('a document is shown with its outline, files and tags', async () => {
   await outline.getByRole('link', { name: 'Harvest' }).click()
   await page.waitForURL(/#section-2$/)
   await page.getByRole('img', { name: 'hive.png' }).waitFor()
-  await page.getByRole('link', { name: /harvest\.csv/ }).waitFor()
+  await page.getByRole('link', { name: /harvest\.csv 3 bytes/ }).waitFor()
+  const cell = await page.getByRole('cell').first().boundingBox()
+  expect(Math.min(cell?.width ?? 0, (cell?.height ?? 0) * 1.5)).toBeGreaterThan(40)
   await expect
     .poll(() => page.getByRole('link', { name: '#bees' }).getAttribute('href'))
     .toBe('/content?tag=bees')
@@ -53,6 +63,10 @@ test('an edited document shows its changes, and can be restored', async () => {
   const { page, complaints } = await aWindowOf(ann, pathTo(document))
 
   await page.getByRole('button', { name: 'Edit' }).click()
+  // The room for the scrollbar is no lighter than the page behind the dialog.
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(window.document.documentElement).backgroundImage))
+    .not.toBe('none')
   await page.getByRole('dialog').getByLabel('Title').fill('Feeding in spring')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Feeding in spring' }).waitFor()
@@ -78,9 +92,23 @@ test('a question is answered, the answer answered, liked, and marked as correct'
     contentID: question.id,
     body: message('<p>By the fence.</p>'),
   })
-  const { page, complaints } = await aWindowOf(ann, pathTo(question))
+  const { page, complaints } = await aWindowOf(ann, pathTo(question), {
+    viewport: { width: 390, height: 640 },
+  })
   const reply = answerSaying(page, 'By the fence.')
 
+  await page.getByRole('button', { name: 'Write a reply' }).click()
+  await expectAbove(page.getByRole('button', { name: 'Post' }), page.getByRole('link', { name: 'Inbox' }))
+  await page.getByRole('textbox', { name: 'Write a reply' }).fill('Where else?')
+  await page.keyboard.press('Control+ArrowUp')
+  await page.route('**/messages/contents/*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Post' }).click()
+  await expectAbove(page.getByRole('alert'), page.getByRole('button', { name: 'Post' }))
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await reply.getByRole('button', { name: 'Reply' }).click()
   await reply.getByRole('textbox', { name: 'Reply to Ben Baker' }).fill('In the shade?')
   await page.reload()

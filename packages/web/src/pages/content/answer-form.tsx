@@ -2,7 +2,7 @@
 import { ApiError } from '@folkmoot/client'
 import { api, type Content } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useRequestKey } from '../../api/request-key.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
@@ -29,6 +29,11 @@ interface WritingProps {
 function Writing(props: WritingProps) {
   const { label, draft, isRestored, initialHtml, submitLabel, onSend, onClose } = props
   useFocusReturn()
+  const form = useRef<HTMLFormElement>(null)
+  // The editor holds its place until it is loaded, so the form is as high as it will be.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const [initial] = useState(() => findDraft(draft) ?? initialHtml)
   const html = useRef(initial ?? '')
   const [isEmpty, setEmpty] = useState(initial === undefined)
@@ -45,7 +50,7 @@ function Writing(props: WritingProps) {
     if (!isEmpty && !send.isPending) send.mutate()
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={form} className={styles.form} onSubmit={submit}>
       <LazyEditor
         label={label}
         isSmall
@@ -59,20 +64,22 @@ function Writing(props: WritingProps) {
         }}
         onSubmit={submit}
       />
-      {send.error ? <Problem error={send.error} onRetry={submit} kept={t('content.textSafe')} /> : null}
-      <div className={styles.formActions}>
-        <Button kind="primary" type="submit" disabled={isEmpty || send.isPending}>
-          {submitLabel}
-        </Button>
-        <Button
-          kind="quiet"
-          onClick={() => {
-            dropDraft(draft)
-            onClose()
-          }}
-        >
-          {t('content.cancel')}
-        </Button>
+      <div className={styles.formFoot}>
+        {send.error ? <Problem error={send.error} onRetry={submit} kept={t('content.textSafe')} /> : null}
+        <div className={styles.formActions}>
+          <Button kind="primary" type="submit" disabled={isEmpty || send.isPending}>
+            {submitLabel}
+          </Button>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              dropDraft(draft)
+              onClose()
+            }}
+          >
+            {t('content.cancel')}
+          </Button>
+        </div>
       </div>
     </form>
   )

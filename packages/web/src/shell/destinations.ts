@@ -12,17 +12,24 @@ export interface Destination {
   readonly letter: string
   /** Only when signed in. */
   readonly isOwn?: boolean
-  /** One of the five in the bottom bar. */
-  readonly isAtHand?: boolean
+  /** In the menu of the bottom bar, where there are too many for the bar. */
+  readonly isBehindMore?: boolean
 }
 
 const ALL: readonly Destination[] = [
-  { to: appPaths.home, label: 'shell.home', icon: House, letter: 'h', isAtHand: true },
-  { to: appPaths.inbox, label: 'shell.inbox', icon: Inbox, letter: 'i', isOwn: true, isAtHand: true },
-  { to: appPaths.content, label: 'shell.content', icon: FileText, letter: 'c', isAtHand: true },
-  { to: appPaths.people, label: 'shell.people', icon: Users, letter: 'p', isAtHand: true },
-  { to: appPaths.places, label: 'shell.places', icon: MapPin, letter: 'l', isAtHand: true },
-  { to: appPaths.updates, label: 'shell.updates', icon: MessageCircle, letter: 'u' },
+  { to: appPaths.home, label: 'shell.home', icon: House, letter: 'h' },
+  { to: appPaths.inbox, label: 'shell.inbox', icon: Inbox, letter: 'i', isOwn: true },
+  { to: appPaths.content, label: 'shell.content', icon: FileText, letter: 'c' },
+  { to: appPaths.people, label: 'shell.people', icon: Users, letter: 'p', isBehindMore: true },
+  { to: appPaths.places, label: 'shell.places', icon: MapPin, letter: 'l' },
+  { to: appPaths.updates, label: 'shell.updates', icon: MessageCircle, letter: 'u', isBehindMore: true },
 ]
 
 export const destinations = ALL.filter(({ isOwn }) => isSignedIn || !isOwn)
+
+/** Targets of the bottom bar. */
+const AT_HAND = 5
+const hasMore = destinations.length > AT_HAND
+
+export const atHand = destinations.filter(({ isBehindMore }) => !(hasMore && isBehindMore))
+export const behindMore = destinations.filter(({ isBehindMore }) => hasMore && isBehindMore)

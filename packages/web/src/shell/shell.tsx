@@ -1,5 +1,6 @@
 /** The frame around every page. */
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
@@ -13,7 +14,7 @@ import { catchFocus } from '../parts/lost-focus.ts'
 import { Menu, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
-import { type Destination, destinations } from './destinations.ts'
+import { atHand, behindMore, type Destination, destinations } from './destinations.ts'
 import { Finder } from './finder.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import styles from './shell.module.css'
@@ -92,17 +93,39 @@ const Top = ({ children }: { children?: ReactNode }) => (
   </header>
 )
 
-const Bottom = () => (
-  <nav className={styles.bottom} aria-label={t('shell.main')}>
-    {destinations
-      .filter(({ isAtHand }) => isAtHand)
-      .map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+function More() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isHere = behindMore.some(({ to }) => path.startsWith(to))
+  return (
+    <Menu
+      label={t('shell.more')}
+      trigger={(attributes) => (
+        <button type="button" aria-current={isHere ? 'page' : undefined} {...attributes}>
+          <Ellipsis aria-hidden="true" />
+          <span>{t('shell.more')}</span>
+        </button>
+      )}
+    >
+      {behindMore.map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} role="menuitem" className={menuItemClass}>
           <Icon aria-hidden="true" />
-          <span>{t(label)}</span>
-          {to === '/inbox' && <Unread />}
+          {t(label)}
         </Link>
       ))}
+    </Menu>
+  )
+}
+
+const Bottom = () => (
+  <nav className={styles.bottom} aria-label={t('shell.main')}>
+    {atHand.map(({ to, label, icon: Icon }) => (
+      <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+        <Icon aria-hidden="true" />
+        <span>{t(label)}</span>
+        {to === '/inbox' && <Unread />}
+      </Link>
+    ))}
+    {behindMore.length > 0 && <More />}
   </nav>
 )
 

@@ -135,7 +135,7 @@ test('all views of a place work on a phone in dark mode, and news wait', async (
   }
   await page.goBack()
   await page.getByRole('link', { name: 'Honey day' }).waitFor()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Mute place' }).click()
   await page.getByText(`${group.name} muted.`).waitFor()
   const { list: muted } = await ben.client.listMutes({ personID: '@me' })

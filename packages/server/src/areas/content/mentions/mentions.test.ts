@@ -71,6 +71,23 @@ test('mentions are recorded once for a text, with its parent, and once more for 
   ])
 })
 
+test('the log has a reply before what it mentions', async () => {
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'An order' } })
+  const { id: contentID } = await ann.client.createContent({ body: anInput([], { type: 'discussion' }) })
+  const content = textOn(`/groups/${group.displayName}`, '/people/carl')
+  const { id } = await bob.client.createMessage({ contentID, body: { type: 'message', content } })
+
+  const all = await readActivities(store.db, BEGINNING, 100_000)
+
+  expect(
+    all.filter(({ object }) => object.id === id).map(({ verb, container }) => [verb, container?.id]),
+  ).toEqual([
+    ['svc:replied', undefined],
+    ['svc:mentioned', undefined],
+    ['svc:mentioned', group.id],
+  ])
+})
+
 test('an edit records only new mentions, and a minor edit none', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput(['/people/bob']) })
 

@@ -30,6 +30,9 @@ export type Theme = (typeof THEMES)[number]
 export const LANGUAGE_COOKIE = 'folkmoot-language'
 export const THEME_COOKIE = 'folkmoot-theme'
 
+/** The name of the first admin, until they give their own. */
+export const FIRST_ADMIN = { givenName: 'Community', familyName: 'Admin' } as const
+
 /** Data that a page needs before its first request, as JSON in an element with this id. */
 export const BOOT_ID = 'boot'
 export interface Boot {

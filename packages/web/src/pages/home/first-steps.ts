@@ -1,11 +1,10 @@
 /** The first steps of a new community, and which of them are done. */
-import type { Person } from '@folkmoot/contract'
+import { FIRST_ADMIN, type Person } from '@folkmoot/contract'
 
 /** Up to here a community is new: later admins are not greeted for a profile that was never filled in. */
 export const NEW_UP_TO = 9
 
-/** The name that the server gave the first admin. */
-const UNNAMED = 'Community Admin'
+const UNNAMED = `${FIRST_ADMIN.givenName} ${FIRST_ADMIN.familyName}`
 
 type Profile = Pick<Person, 'displayName' | 'status' | 'tags'> & {
   readonly location?: string | undefined

@@ -1,6 +1,6 @@
 /** Finds, creates, changes and removes people. */
 
-import type { NewPerson, PersonChange } from '@folkmoot/contract'
+import { FIRST_ADMIN, type NewPerson, type PersonChange } from '@folkmoot/contract'
 import { type Actor, isAdmin, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -192,7 +192,7 @@ export async function createFirstAdmin(
   input: { username: string; email: string; hash: () => Promise<string> },
 ): Promise<PersonRow | undefined> {
   if (!(await queries.isAdminless(tx.db))) return undefined
-  const name = { givenName: 'Community', familyName: 'Admin' }
+  const name = FIRST_ADMIN
   const person = await queries.insertPerson(
     tx.db,
     columnsOfNew(

@@ -1,4 +1,4 @@
-/** Whether a page fits into the window, whatever was written on it. */
+/** Whether a page fits into the window, also with long words on it. */
 import type { Page } from 'playwright-core'
 
 /** Words of our own are shorter. */

@@ -11,7 +11,7 @@ const by = (actor: Actor, network = '192.0.2.1', agent = 'Firefox') => ({
 })
 const MINUTE = 60_000
 
-test('a view by the same person counts once within an hour, whatever network they come from', () => {
+test('a view by the same person counts once within an hour, also from another network', () => {
   let time = 1
   const views = new Views(() => time)
   for (const minutes of [0, 1, 58, 2]) {

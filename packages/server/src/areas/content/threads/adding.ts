@@ -1,4 +1,4 @@
-/** Adds messages and comments: one read before, and then one network write, unless files or images come with it. */
+/** Adds messages and comments: one read before, another if the text has links to people, places or content, and then one network write, unless files or images come with it. */
 import type { AnswerInput, AnswerType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'

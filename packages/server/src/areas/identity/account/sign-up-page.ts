@@ -106,7 +106,7 @@ function sent(call: WebCall, cookie: string): WebAnswer {
   }
 }
 
-/** In another browser people sign in by themselves: whoever signed up may be somebody else, who knows the password. */
+/** In another browser people sign in themselves: perhaps somebody else signed up with their address, and knows the password. */
 function madeElsewhere(call: WebCall, username: string, next: string | undefined): WebAnswer {
   const texts = textsOf(call)
   const { doneTitle, done } = texts.signUp

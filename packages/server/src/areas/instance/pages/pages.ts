@@ -169,7 +169,7 @@ async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): P
 
 type SetupFor = (visit: Visit, kind: PageKind) => PageSetup
 
-/** Byte for byte the same, whatever was requested. */
+/** The same bytes for every address. */
 const missingPageOf = (visit: Visit, setupFor: SetupFor): RenderedPage => ({
   status: 404,
   html: writeMissingPage(setupFor(visit, 'oneContent')),

@@ -31,6 +31,8 @@ export interface Load {
   readonly callers?: readonly Record<string, string>[]
   /** Bodies to post in turn. */
   readonly bodies?: readonly string[]
+  /** Each path is for one connection alone, because it can be posted to once. */
+  readonly isOnce?: boolean
   readonly connections: number
   readonly seconds: number
 }
@@ -89,14 +91,19 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
   const cpu = async () =>
     [await cpuSeconds(target.pid), await postgresCpuSeconds(target.postmaster ?? 0)] as const
   const before = await cpu()
+  const [some] = requestsOf(load, 0)
   let connected = 0
   const { result, times } = await fire({
     url: target.baseUrl,
-    requests: requestsOf(load, 0),
+    // Replaced for each connection, before it asks.
+    requests: some ? [some] : [],
     setupClient: (client) => {
       const requests = requestsOf(load, connected)
-      const first = Math.floor((requests.length * connected++) / load.connections)
-      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+      const [first, next] = [connected++, connected].map((at) =>
+        Math.floor((requests.length * at) / load.connections),
+      )
+      const rest = load.isOnce ? [] : [...requests.slice(next), ...requests.slice(0, first)]
+      client.setRequests([...requests.slice(first, next), ...rest])
     },
     connections: load.connections,
     duration: load.seconds,

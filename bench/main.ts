@@ -10,6 +10,7 @@ import { REPLIES } from './replies.ts'
 import { measureSeeded } from './seeded.ts'
 import { measureSigningIn } from './sign-in.ts'
 import { measureWebhooks } from './webhooks.ts'
+import { measureWrites } from './writes.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -138,6 +139,8 @@ if (options['must-show']) {
 } else if (isAlone('day')) {
   const { sizes, kept } = seededOptions(isChosen)
   await measureDay({ sizes, kept, tree, connections: usualConnections, requests: Number(options.requests) })
+} else if (isAlone('writes')) {
+  await measureWrites(seededOptions(isChosen))
 } else if (isAlone('lag')) {
   await measureLag({ trees: options.tree, rounds, events: Number(options.events) })
 } else {

@@ -12,9 +12,9 @@ import { personVisibleTo } from '../../identity/filters.ts'
 import { findPersonNamed, getPerson } from '../../identity/people.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { memberVisibleTo } from '../places/filters.ts'
-import { getPlace } from '../places/places.ts'
+import { getPlace, requireVisible } from '../places/places.ts'
 import * as policy from '../places/policy.ts'
-import { lockPlace, type PlaceRow } from '../places/queries.ts'
+import { findLockedPlace, lockPlace, type PlaceRow } from '../places/queries.ts'
 import { beginMembership, changeMembership, endMembership } from './membership.ts'
 import { findMember, findMembers, findMembersAmong, type MemberRequest, type MemberRow } from './queries.ts'
 
@@ -23,8 +23,7 @@ const IN: readonly MemberState[] = ['owner', 'member']
 /** Changes of members lock the place, so that they read the current state. */
 export async function lockHome(tx: Transaction, actor: Actor, placeId: string): Promise<PlaceRow> {
   const place = await getPlace(tx.db, actor, placeId)
-  await lockPlace(tx.db, place.home_id)
-  return await getPlace(tx.db, actor, place.home_id)
+  return requireVisible(actor, await findLockedPlace(tx, actor, place.home_id))
 }
 
 interface WantedMembers {

@@ -1,35 +1,43 @@
 /** The one place that writes memberships: creates, changes and ends them, counts and records them. */
 import type { MemberState } from '@folkmoot/contract'
+import type { CompiledQuery } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { isIn } from '../places/policy.ts'
-import { addToMemberCount, idOf } from '../places/queries.ts'
+import { idOf, memberCounting } from '../places/queries.ts'
 import { auditMembership, recordInvitations, recordMembership, recordRequest } from '../places/recording.ts'
 import {
-  changeMembers,
-  deleteMember,
-  findMembersAmong,
   hasOtherOwner,
-  insertMembers,
   type MemberRow,
+  type MembershipKey,
+  memberChange,
+  memberDeletion,
+  memberInsertion,
+  memberReading,
 } from './queries.ts'
 
+interface Change {
+  readonly before: MemberState | null
+  readonly after: MemberState | null
+}
+
+/** What a change does to the number of members. */
+const stepOf = ({ before, after }: Change) => Number(isIn(after)) - Number(isIn(before))
+
+function counting(tx: Transaction, placeId: string, change: Change): CompiledQuery[] {
+  const step = stepOf(change)
+  return step === 0 ? [] : [memberCounting(tx.db, placeId, step)]
+}
+
 /** Call every function here with the place locked. */
-async function settle(
-  tx: Transaction,
-  actor: Actor,
-  before: MemberState | null,
-  after: MemberState | null,
-  member: MemberRow,
-): Promise<void> {
-  const step = Number(isIn(after)) - Number(isIn(before))
-  await addToMemberCount(tx.db, member.place_id, step)
+async function tell(tx: Transaction, actor: Actor, change: Change, member: MemberRow): Promise<void> {
+  const step = stepOf(change)
   if (step > 0) await recordMembership(tx, actor, 'svc:user_membership_added', member)
   if (step < 0) await recordMembership(tx, actor, 'svc:user_membership_removed', member)
-  if (after === 'invited') await recordInvitations(tx, actor, [member])
-  if (after === 'pending') await recordRequest(tx, actor, member)
-  await auditMembership(tx, actor, { before, after }, member)
+  if (change.after === 'invited') await recordInvitations(tx, actor, [member])
+  if (change.after === 'pending') await recordRequest(tx, actor, member)
+  await auditMembership(tx, actor, change, member)
 }
 
 async function refuseLastOwner(tx: Transaction, member: MemberRow): Promise<void> {
@@ -37,15 +45,19 @@ async function refuseLastOwner(tx: Transaction, member: MemberRow): Promise<void
   throw failure('last_owner', 'The last owner stays one: make another first.')
 }
 
-async function readAgain(
+/** Writes a membership and the number of members, and reads what it is then, in one network write. */
+async function write(
   tx: Transaction,
   actor: Actor,
-  placeId: string,
-  personId: string,
+  statement: CompiledQuery,
+  { key, ...change }: Change & { readonly key: MembershipKey },
 ): Promise<MemberRow> {
-  const [row] = await findMembersAmong(tx.db, actor, placeId, [personId])
-  if (!row) throw failure('member_missing', 'There is no such membership.')
-  return row
+  const counted = counting(tx, key.place_id, change)
+  const results = await tx.run([statement, ...counted, memberReading(tx.db, actor, key)])
+  const [member] = (results.at(-1)?.rows ?? []) as MemberRow[]
+  if (!member) throw failure('member_missing', 'There is no such membership.')
+  await tell(tx, actor, change, member)
+  return member
 }
 
 export async function beginMembership(
@@ -55,10 +67,9 @@ export async function beginMembership(
 ): Promise<MemberRow> {
   const { placeId, personId, state } = requested
   const addedBy = idOf(actor) === personId ? null : idOf(actor)
-  await insertMembers(tx.db, [{ place_id: placeId, person_id: personId, state, added_by: addedBy }])
-  const member = await readAgain(tx, actor, placeId, personId)
-  await settle(tx, actor, null, state, member)
-  return member
+  const key = { place_id: placeId, person_id: personId }
+  const insertion = memberInsertion(tx.db, { ...key, state, added_by: addedBy })
+  return await write(tx, actor, insertion, { before: null, after: state, key })
 }
 
 export async function changeMembership(
@@ -69,14 +80,13 @@ export async function changeMembership(
 ): Promise<MemberRow> {
   if (state === member.state) return member
   await refuseLastOwner(tx, member)
-  await changeMembers(tx.db, [member.id], { state })
-  const changed = await readAgain(tx, actor, member.place_id, member.person_id)
-  await settle(tx, actor, member.state, state, changed)
-  return changed
+  const changing = memberChange(tx.db, member.id, { state })
+  return await write(tx, actor, changing, { before: member.state, after: state, key: member })
 }
 
 export async function endMembership(tx: Transaction, actor: Actor, member: MemberRow): Promise<void> {
   await refuseLastOwner(tx, member)
-  await deleteMember(tx.db, member.id)
-  await settle(tx, actor, member.state, null, member)
+  const change = { before: member.state, after: null }
+  await tx.run([memberDeletion(tx.db, member.id), ...counting(tx, member.place_id, change)])
+  await tell(tx, actor, change, member)
 }

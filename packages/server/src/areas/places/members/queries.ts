@@ -1,5 +1,5 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import {
   type Order,
@@ -73,18 +73,41 @@ export async function findMember(db: Database, actor: Actor, id: string): Promis
   return await shown(db, actor).where('membership.id', '=', id).executeTakeFirst()
 }
 
+let compiled: CompiledQuery<MemberRow> | undefined
+
+/** Compiled once. Its parameters: the viewer, wherever it is used, the place, and the people. */
+function among(
+  db: Database,
+  actor: Actor,
+  placeId: string,
+  personIds: readonly string[],
+): CompiledQuery<MemberRow> {
+  compiled ??= shown(db, actor)
+    .where('membership.place_id', '=', placeId)
+    .where(sql<SqlBool>`membership.person_id = any(${[...personIds]}::bigint[])`)
+    .orderBy('membership.id')
+    .compile()
+  const viewers = compiled.parameters.slice(2).map(() => idOf(actor))
+  return { ...compiled, parameters: [...viewers, placeId, personIds] }
+}
+
 export async function findMembersAmong(
   db: Database,
   actor: Actor,
   placeId: string,
   personIds: readonly string[],
 ): Promise<MemberRow[]> {
-  return await shown(db, actor)
-    .where('membership.place_id', '=', placeId)
-    .where(sql<SqlBool>`membership.person_id = any(${[...personIds]}::bigint[])`)
-    .orderBy('membership.id')
-    .execute()
+  return (await db.executeQuery(among(db, actor, placeId, personIds))).rows
 }
+
+export interface MembershipKey {
+  readonly place_id: string
+  readonly person_id: string
+}
+
+/** A statement. */
+export const memberReading = (db: Database, actor: Actor, { place_id, person_id }: MembershipKey) =>
+  among(db, actor, place_id, [person_id])
 
 const BY_ID: Order = orderBy('asc', orderKey('membership.id'))
 
@@ -116,38 +139,47 @@ export async function findMembers(
   return toPage(await pageOf(matching, BY_ID, request).execute(), BY_ID, request)
 }
 
-export interface NewMembership {
-  readonly place_id: string
-  readonly person_id: string
+export interface NewMembership extends MembershipKey {
   readonly state: MemberState
   readonly added_by: string | null
 }
 
+const inserting = (db: Database, members: readonly NewMembership[]) =>
+  db.insertInto('membership').values([...members])
+
 export async function insertMembers(db: Database, members: readonly NewMembership[]): Promise<void> {
-  if (members.length === 0) return
-  await db
-    .insertInto('membership')
-    .values([...members])
-    .execute()
+  if (members.length > 0) await inserting(db, members).execute()
 }
 
+/** A statement. */
+export const memberInsertion = (db: Database, member: NewMembership) => inserting(db, [member]).compile()
+
 /** The inviter changes only with another invitation. */
-export async function changeMembers(
-  db: Database,
-  ids: readonly string[],
-  change: { state: MemberState; added_by?: string },
-): Promise<void> {
-  if (ids.length === 0) return
-  await db
+interface MembershipChange {
+  readonly state: MemberState
+  readonly added_by?: string
+}
+
+const changing = (db: Database, ids: readonly string[], change: MembershipChange) =>
+  db
     .updateTable('membership')
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
     .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+
+export async function changeMembers(
+  db: Database,
+  ids: readonly string[],
+  change: MembershipChange,
+): Promise<void> {
+  if (ids.length > 0) await changing(db, ids, change).execute()
 }
 
-export async function deleteMember(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('membership').where('id', '=', id).execute()
-}
+/** Statements. */
+export const memberChange = (db: Database, id: string, change: MembershipChange) =>
+  changing(db, [id], change).compile()
+
+export const memberDeletion = (db: Database, id: string) =>
+  db.deleteFrom('membership').where('id', '=', id).compile()
 
 /** Call it with the place locked: otherwise two owners could leave at once. */
 export async function hasOtherOwner(db: Database, placeId: string, memberId: string): Promise<boolean> {

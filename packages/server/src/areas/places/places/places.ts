@@ -29,7 +29,7 @@ export type { PlaceRow } from './queries.ts'
 const missing = (): Failure => failure('place_missing', 'There is no such place.')
 
 /** A secret group answers exactly like a place that does not exist. */
-function requireVisible<Place extends PlaceFacts>(actor: Actor, place: Place | undefined): Place {
+export function requireVisible<Place extends PlaceFacts>(actor: Actor, place: Place | undefined): Place {
   if (!place || !maySee(actor, place)) throw missing()
   return place
 }

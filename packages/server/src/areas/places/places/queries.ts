@@ -6,7 +6,7 @@ import { noteDeleted } from '../../../db/deleted-objects.ts'
 import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { onViolation } from '../../../db/transaction.ts'
+import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { personObjectOrNull } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
@@ -91,10 +91,13 @@ export const viewerOf = (actor: Actor): (string | null)[] => Array(4).fill(idOf(
 let byId: CompiledQuery<PlaceRow> | undefined
 
 /** Compiled once: every request runs this, and compiling costs more than running. */
-export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
+function placeReading(db: Database, actor: Actor, id: string): CompiledQuery<PlaceRow> {
   byId ??= shown(db, actor).where('place.id', '=', id).compile()
-  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [...viewerOf(actor), id] })
-  return rows[0]
+  return { ...byId, parameters: [...viewerOf(actor), id] }
+}
+
+export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
+  return (await db.executeQuery(placeReading(db, actor, id))).rows[0]
 }
 
 export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | undefined> {
@@ -102,13 +105,21 @@ export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | u
 }
 
 /** Every change of a place, its members or its children locks here. */
+const locking = (db: Database, id: string) =>
+  db.selectFrom('place').select('home_id').where('id', '=', id).forNoKeyUpdate()
+
 export async function lockPlace(db: Database, id: string): Promise<{ home_id: string } | undefined> {
-  return await db
-    .selectFrom('place')
-    .select('home_id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return await locking(db, id).executeTakeFirst()
+}
+
+/** And reads it as it is then, in one network write. */
+export async function findLockedPlace(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<PlaceRow | undefined> {
+  const [, found] = await tx.run([locking(tx.db, id).compile(), placeReading(tx.db, actor, id)])
+  return found?.rows[0] as PlaceRow | undefined
 }
 
 /** In id order; otherwise deadlock. */
@@ -202,14 +213,13 @@ export async function addToFollowerCount(db: Database, ids: readonly string[], s
     .execute()
 }
 
-export async function addToMemberCount(db: Database, id: string, step: number): Promise<void> {
-  if (step === 0) return
-  await db
+/** A statement. */
+export const memberCounting = (db: Database, id: string, step: number): CompiledQuery =>
+  db
     .updateTable('place')
     .set({ member_count: sql`member_count + ${step}` })
     .where('id', '=', id)
-    .execute()
-}
+    .compile()
 
 export async function hasChildren(db: Database, id: string): Promise<boolean> {
   const child = await db

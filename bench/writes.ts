@@ -24,7 +24,7 @@ const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /** Objects that can be written to once: enough for a round, because each is used by one request. */
-const ONCE = 8_000
+const ONCE = 3_000
 
 const postingTo = (path: string, bodies: readonly string[]) => ({ paths: bodies.map(() => path), bodies })
 
@@ -49,11 +49,11 @@ async function findOpenGroup(sql: postgres.Sql): Promise<string> {
   return found.id
 }
 
-const onceEach = (path: string, found: readonly { id: string }[], body: object): Posts => ({
-  paths: found.map(({ id }) => path.replace('{}', id)),
-  bodies: [JSON.stringify(body)],
-  isOnce: true,
-})
+/** A data directory that is used again runs out of them. */
+function onceEach(path: string, found: readonly { id: string }[]): Posts {
+  if (found.length < ONCE) throw new Error(`The reader can post to only ${found.length} more ${path}.`)
+  return { paths: found.map(({ id }) => path.replace('{}', id)), bodies: ['{}'], isOnce: true }
+}
 
 /** Not used in earlier rounds. */
 async function joins(sql: postgres.Sql): Promise<Posts> {
@@ -63,18 +63,18 @@ async function joins(sql: postgres.Sql): Promise<Posts> {
       select from membership join person on person.id = membership.person_id
       where membership.place_id = place.id and person.username = 'reader')
     order by id desc limit ${ONCE}`
-  return onceEach(`${V3}/members/places/{}`, places, {})
+  return onceEach(`${V3}/members/places/{}`, places)
 }
 
 async function likes(sql: postgres.Sql): Promise<Posts> {
   const contents = await sql<{ id: string }[]>`
     select id::text from content
-    where type = 'discussion' and status = 'published' and visibility = 'all' and not exists (
+    where type in ('discussion', 'document') and status = 'published' and visibility = 'all' and not exists (
       select from reaction join person on person.id = reaction.person_id
       where reaction.content_id = content.id and person.username = 'reader')
       and not exists (select from person where person.id = content.author_id and person.username = 'reader')
     order by id desc limit ${ONCE}`
-  return onceEach(`${V3}/contents/{}/likes`, contents, {})
+  return onceEach(`${V3}/contents/{}/likes`, contents)
 }
 
 const updates = (): Posts => ({
@@ -107,6 +107,9 @@ async function measureOne(
 async function measureAll(folkmoot: RunningFolkmoot, sql: postgres.Sql, options: WritesOptions) {
   const { credentials } = await makeCallers(folkmoot)
   const rows: object[] = []
+  // Warms up.
+  for (const postsOf of Object.values(WRITES))
+    await measureOne(folkmoot, sql, credentials.token, await postsOf(sql), { ...options, seconds: 1 })
   for (const [name, postsOf] of Object.entries(WRITES)) {
     const rounds: Measurement[] = []
     for (let round = 0; round < options.rounds; round++) {

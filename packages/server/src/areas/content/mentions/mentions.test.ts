@@ -88,6 +88,22 @@ test('the log has a reply before what it mentions', async () => {
   ])
 })
 
+test('the log has new content before what it mentions, all with the content as their root', async () => {
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'Another order' } })
+  const body = { ...anInput([]), content: textOn(`/groups/${group.displayName}`, '/people/carl') }
+  const { id } = await bob.client.createContent({ body })
+
+  const all = await readActivities(store.db, BEGINNING, 100_000)
+
+  const told = all.filter(({ object }) => object.id === id)
+  expect(told.map(({ verb, container }) => [verb, container?.id])).toEqual([
+    ['svc:created', undefined],
+    ['svc:mentioned', undefined],
+    ['svc:mentioned', group.id],
+  ])
+  expect(told.map(({ rootId }) => rootId)).toEqual([id, id, id])
+})
+
 test('an edit records only new mentions, and a minor edit none', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput(['/people/bob']) })
 

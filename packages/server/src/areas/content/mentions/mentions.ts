@@ -99,16 +99,6 @@ interface Written {
 const findIn = (context: Context, tx: Transaction, actor: Actor, { content, html }: Written) =>
   findMentioned(context, tx.db, actor, { html, authorId: content.author_id, contentId: content.id })
 
-export async function mentionInNew(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  written: Written,
-): Promise<void> {
-  const mentions = await findIn(context, tx, actor, written)
-  await write(tx, actor, written.content, { kept: mentions, told: mentions })
-}
-
 /** An unchanged text keeps its mentions, even if a name in it now leads to somebody else. */
 export async function mentionInChanged(
   context: Context,

@@ -41,6 +41,9 @@ export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
       requireReadable(actor, await queries.findKey(db, actor, id)) as Key,
     getRow: async (db: Database, actor: Actor, id: string): Promise<Row> =>
       requireReadable(actor, await queries.findContent(db, actor, id)) as Row,
+    /** The same, with the last statement of the transaction. */
+    getRowAtLast: async (tx: Transaction, actor: Actor, id: string): Promise<Row> =>
+      requireReadable(actor, await queries.findContentAtLast(tx, actor, id)) as Row,
     getAnswered: async (db: Database, actor: Actor, id: string): Promise<Answered> =>
       requireReadable(actor, await findAnswered(db, actor, id)),
   }
@@ -54,6 +57,7 @@ export const isContentKey = (key: StoredKey): key is ContentKey => key.root_type
 export const {
   getKey: getContentKey,
   getRow: getContent,
+  getRowAtLast: getContentAtLast,
   getAnswered: getAnsweredContent,
   requireReadable: requireReadableContent,
 } = gettersOf<ContentKey, ContentRow>({

@@ -2,6 +2,7 @@ import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql
 import type { Actor } from '../../../actor.ts'
 import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 import { personObject } from '../../identity/filters.ts'
 import { effectiveMembership } from '../../places/filters.ts'
 import { files } from '../writing/file-queries.ts'
@@ -131,19 +132,31 @@ export async function findKeys(db: Database, pairs: readonly string[]): Promise<
 
 export const findKey = pairReader(findKeys)
 
+const rowsOf = <Row extends StoredRow>(db: Database, actor: Actor, ids: readonly string[]) =>
+  ({ ...queriesOf(db).rows, parameters: [ids, ids.map(() => idOf(actor))] }) as CompiledQuery<Row & Asked>
+
 /** The row type is the caller's claim. */
 export async function findContents<Row extends StoredRow>(
   db: Database,
   actor: Actor,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const parameters = [ids, ids.map(() => idOf(actor))]
-  const { rows } = await db.executeQuery<Row & Asked>({ ...queriesOf(db).rows, parameters })
+  const { rows } = await db.executeQuery(rowsOf<Row>(db, actor, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function findContent(db: Database, actor: Actor, id: string): Promise<StoredRow | undefined> {
   return (await findContents<StoredRow>(db, actor, [id])).get(id)
+}
+
+/** Commits with it. */
+export async function findContentAtLast(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<StoredRow | undefined> {
+  const [found] = await tx.runLast([rowsOf(tx.db, actor, [id])])
+  return found?.rows[0] as StoredRow | undefined
 }
 
 /** Every change and answer locks here, in id order; otherwise deadlock. */

@@ -6,29 +6,28 @@ import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import { type Failure, failure } from '../../../failure.ts'
-import { noteImagesOfChanged, noteImagesOfNew } from '../images/used-images.ts'
-import { mentionInChanged, mentionInNew, tellMentions } from '../mentions/mentions.ts'
+import { noteImagesOfChanged } from '../images/used-images.ts'
+import { mentionInChanged, tellMentions } from '../mentions/mentions.ts'
 import { gettersOf } from '../reading/contents.ts'
 import { type ContentFacts, mayEdit } from '../reading/policy.ts'
 import * as queries from '../reading/queries.ts'
 import type { UpdateKey, UpdateRow } from '../reading/rows.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { bodyColumns } from '../writing/columns.ts'
+import { insertTop } from '../writing/inserting.ts'
 import { recordContent } from '../writing/recording.ts'
-import { changeContent, insertContent } from '../writing/writing-queries.ts'
+import { changeContent } from '../writing/writing-queries.ts'
 import { findUpdatePage } from './update-queries.ts'
 
 export const noSuchUpdate = (): Failure => failure('content_missing', 'There is no such update.')
 
-export const {
-  getKey: getUpdateKey,
-  getRow: getUpdate,
-  getAnswered: getAnsweredUpdate,
-} = gettersOf<UpdateKey, UpdateRow>({
+const getters = gettersOf<UpdateKey, UpdateRow>({
   includes: ({ type }) => type === 'update',
   missing: noSuchUpdate,
   refusal: 'A draft is for its author alone.',
 })
+
+export const { getKey: getUpdateKey, getRow: getUpdate, getAnswered: getAnsweredUpdate } = getters
 
 export async function findUpdates(
   db: Database,
@@ -96,12 +95,9 @@ export async function addUpdate(
     longitude: longitude ?? null,
     repost_of_id: repostOfId ?? null,
   } as const
-  const id = await insertContent(tx.db, columns).catch(originalGone)
-  await noteImagesOfNew(context, tx, actor, id, html)
-  const added = await getUpdate(tx.db, actor, id)
-  await recordContent(tx, { kind: 'member', id: authorId }, 'svc:created', added)
-  await mentionInNew(context, tx, actor, { content: added, html })
-  return added
+  const by = { kind: 'member', id: authorId } as const
+  const id = await insertTop(context, tx, actor, { columns, html, by }).catch(originalGone)
+  return await getters.getRowAtLast(tx, actor, id)
 }
 
 export interface UpdateChange extends Position {

@@ -19,8 +19,9 @@ import {
 import { addFiles } from '../writing/filing.ts'
 import { recordAdded } from '../writing/recording.ts'
 import type { Writing } from '../writing/writing.ts'
+import { ADDED, RECORDED } from '../writing/writing-queries.ts'
 import { rowOfAdded } from './added.ts'
-import { ADDED, type AnswerColumns, addedOf, additionOf, lockRoot, RECORDED } from './answer-queries.ts'
+import { type AnswerColumns, addedOf, additionOf, lockRoot } from './answer-queries.ts'
 import { requireOpen } from './answers.ts'
 import { countersOf, findInsertPosition, type InsertPosition } from './threads.ts'
 

@@ -1,13 +1,13 @@
 /** Writes an answer. */
-import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { noteChanged } from '../../../db/changed-objects.ts'
 import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import { compileText } from '../../../db/text.ts'
-import type { Mentioning } from '../mentions/mentions.ts'
 import { isStanding } from '../reading/answered-queries.ts'
 import type { Answered } from '../reading/rows.ts'
-import type { NewContent } from '../writing/writing-queries.ts'
+import { type GivenColumns, givenOf } from '../writing/column-queries.ts'
+import { ADDED, type Telling, told } from '../writing/writing-queries.ts'
 import type { Thread } from './thread-queries.ts'
 import { type InsertPosition, positionBehindAll } from './threads.ts'
 
@@ -24,49 +24,18 @@ export const lockRoot = (rootId: string): CompiledQuery =>
     with waited as materialized (${takeTurn(rootId)})
     select from waited, content where id = ${rootId}::bigint for no key update of content`)
 
-/** Parameters of a `select` need their types. */
-const TYPES = {
-  type: 'text',
-  root_id: 'bigint',
-  thread_id: 'bigint',
-  parent_id: 'bigint',
-  author_id: 'bigint',
-  subject: 'text',
-  subject_key: 'text',
-  body: 'text',
-  body_text: 'text',
-  tags: 'text[]',
-  categories: 'text[]',
-  restrict_comments: 'boolean',
-  published_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  active_at: 'timestamptz',
-} as const
-type Column = keyof typeof TYPES
-const isColumn = (name: string): name is Column => name in TYPES
-const CASTS = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, sql.raw(`::${type}`)]))
-const cast = (name: Column, value: unknown) => sql`${value}${CASTS[name]}`
-
 /** The time of an answer is that of the lock, so that simultaneous answers are shown in the order of their times. */
 const DATES = ['published_at', 'updated_at', 'active_at'] as const
 
-export type AnswerColumns = Pick<NewContent, Column & keyof NewContent> & { readonly root_id: string }
+export type AnswerColumns = GivenColumns & { readonly root_id: string }
 
-export interface Addition {
+export interface Addition extends Telling {
   readonly columns: AnswerColumns
   readonly thread: Thread
   readonly at: InsertPosition
   /** The ids of all that count the answer. */
   readonly counting: readonly string[]
-  /** Part of the statement, which records the activity. */
-  readonly recording: RawBuilder<unknown> | undefined
-  readonly mentioning: Mentioning | undefined
 }
-
-/** As a `with` query that returned what was added. */
-export const ADDED = sql`added`
-/** The same, once the activity is recorded: what is told of the answer comes after it in the log. */
-export const RECORDED = sql`recorded`
 
 /** Where the answer goes: as an expression, and as a change of the root, which has the last position of its own thread. */
 function placing({ at, thread }: Addition, { root_id }: Answered) {
@@ -85,11 +54,10 @@ function placing({ at, thread }: Addition, { root_id }: Answered) {
  * or not, but is always active; others only count.
  */
 export function additionOf(actor: Actor, answered: Answered, addition: Addition): CompiledQuery {
-  const { columns, at, counting, recording, mentioning } = addition
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const { columns, at, counting } = addition
+  const given = givenOf(columns)
   const dates = DATES.filter((name) => columns[name] === undefined)
-  const names = [...given.map(([name]) => name), ...dates, 'position', 'depth'].join(', ')
-  const values = given.map(([name, value]) => (isColumn(name) ? cast(name, value) : sql`${value}`))
+  const names = [...given.names, ...dates, 'position', 'depth'].join(', ')
   const others = counting.filter((id) => id !== answered.root_id)
   const step = sql.raw(counting.includes(answered.root_id) ? '1' : '0')
   const { position, raised } = placing(addition, answered)
@@ -100,16 +68,12 @@ export function additionOf(actor: Actor, answered: Answered, addition: Addition)
       returning root.active_at as at, root.last_position
     ), added as (
       insert into content (${sql.raw(names)})
-      select ${sql.join([...values, ...dates.map(() => sql`at`)])}, ${position}, ${at.depth}::integer from turn
+      select ${sql.join([...given.values, ...dates.map(() => sql`at`)])}, ${position}, ${at.depth}::integer from turn
       returning id, published_at, updated_at, active_at
     )${others.length > 0 ? counted(others) : sql``}, noted as (${noteChanged('content', ADDED)})
-    ${recording ? sql`, recorded as (${recording} returning object_id as id)` : sql``}
-    ${mentioning ? mentioned(mentioning) : sql``}
+    ${told(addition)}
     select id, published_at, updated_at, active_at from added`)
 }
-
-const mentioned = ({ keep, tell }: Mentioning) =>
-  sql`, kept as (${keep})${tell ? sql`, told as (${tell})` : sql``}`
 
 const counted = (ids: readonly string[]) => sql`, counted as (
   update content set reply_count = reply_count + 1 from turn where content.id = any(${[...ids]}::bigint[]))`

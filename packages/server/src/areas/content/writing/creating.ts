@@ -9,10 +9,8 @@ import { failure } from '../../../failure.ts'
 import { getPlace } from '../../places/places.ts'
 import { mayAnnounceIn, mayWriteIn } from '../../places/rights.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
-import { noteImagesOfNew } from '../images/used-images.ts'
-import { mentionInNew } from '../mentions/mentions.ts'
 import { withApproval } from '../moderation/approving.ts'
-import { getContent } from '../reading/contents.ts'
+import { getContentAtLast } from '../reading/contents.ts'
 import { idOf } from '../reading/queries.ts'
 import { type Caller, createdReply } from '../reading/represent.ts'
 import type { ContentRow } from '../reading/rows.ts'
@@ -26,12 +24,11 @@ import {
   subjectColumns,
 } from './columns.ts'
 import { addFiles } from './filing.ts'
+import { insertTop } from './inserting.ts'
 import { readPlacement } from './placement.ts'
 import { schedulePublication } from './publishing.ts'
-import { recordContent } from './recording.ts'
 import { readTiming } from './timing.ts'
 import { readPeople, requireFreeSubject, type Writing } from './writing.ts'
-import { insertContent } from './writing-queries.ts'
 
 type NewTop = ContentInput & { type: TopType }
 
@@ -43,7 +40,7 @@ async function createContent(
 ): Promise<ContentRow> {
   const { input, html } = writing
   const subject = subjectColumns(requireSubject(input))
-  const placement = await readPlacement(context, tx, actor, input)
+  const { placement, place } = await readPlacement(context, tx, actor, input)
   const named = { field: 'authors', references: input.authors } as const
   const coauthorIds = (await readPeople(context, tx, actor, named)) ?? []
   const isOpened = context.vocabulary.compatibility.opensDocumentsInPlaces && input.type === 'document'
@@ -62,23 +59,19 @@ async function createContent(
     ...bodyColumns(html),
     ...plain,
     ...placement,
-    ...(await withApproval(tx, actor, readTiming(input), { placeId: placement.place_id, wasThere: false })),
+    ...withApproval(actor, readTiming(input), place),
     authorship,
     coauthor_ids: authorship === 'limited' ? coauthorIds : [],
     ...backdated(actor, writing),
   }
   const isTagged = plain.tags !== undefined && plain.tags.length > 0
   if (isTagged) await holdTagScopes(tx, [placement.place_id])
-  const id = await insertContent(tx.db, columns)
+  const id = await insertTop(context, tx, actor, { columns, placeType: place?.type, html, by: actor })
   tx.noteChange('search')
   if (isTagged) await countTags(tx, [id])
   await addFiles(context, tx, actor, id, writing.files)
-  await noteImagesOfNew(context, tx, actor, id, html)
-  const created = await getContent(tx.db, actor, id)
-  await recordContent(tx, actor, 'svc:created', created)
-  await schedulePublication(tx, created)
-  await mentionInNew(context, tx, actor, { content: created, html })
-  return created
+  await schedulePublication(tx, { id, ...columns })
+  return await getContentAtLast(tx, actor, id)
 }
 
 interface WritingCall extends Caller {

@@ -11,7 +11,7 @@ import { failure } from '../../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { noteImagesOfChanged } from '../images/used-images.ts'
 import { mentionInChanged, tellMentions } from '../mentions/mentions.ts'
-import { withApproval } from '../moderation/approving.ts'
+import { withApprovalOfEdit } from '../moderation/approving.ts'
 import { getContent, getContentKey, requireType } from '../reading/contents.ts'
 import { type ContentFacts, mayEdit, mayMove } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
@@ -72,7 +72,7 @@ async function governedColumns(
   const coauthor_ids = authorship === 'limited' ? (sent ?? row.coauthor_ids) : []
   const placeId = placement ? placement.place_id : row.place_id
   const wasThere = !isUnpublished(row) && placeId === row.place_id
-  const timing = await withApproval(tx, actor, readTiming(input, row), { placeId, wasThere })
+  const timing = await withApprovalOfEdit(tx, actor, readTiming(input, row), { placeId, wasThere })
   if (placement === undefined && isUnpublished(row) && !isUnpublished(timing)) requireMayPublish(actor, row)
   const isChanged =
     placement !== undefined ||

@@ -76,12 +76,13 @@ export function requireMayPublish(actor: Actor, draft: ContentRow): void {
   if (draft.type === 'announcement') requireMayAnnounce(actor, draft)
 }
 
+/** With the place that it names. */
 export async function readPlacement(
   context: Context,
   tx: Transaction,
   actor: Actor,
   input: ContentInput,
-): Promise<Placement> {
+): Promise<{ placement: Placement; place: PlaceRow | undefined }> {
   const place = await placeOf(context, tx, actor, input)
   const named = { field: 'users', references: input.users } as const
   const users = (await readPeople(context, tx, actor, named)) ?? []
@@ -90,7 +91,7 @@ export async function readPlacement(
   const placement = { visibility, place_id: place?.id ?? null, viewer_ids: users }
   requireConsistent(placement)
   requireMayCreate(actor, input.type, visibility, place)
-  return placement
+  return { placement, place }
 }
 
 /** A new place moves it, even if the old visibility is sent along. */

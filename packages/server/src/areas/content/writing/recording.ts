@@ -33,8 +33,8 @@ type Who = ActivityEvent['actor']
 
 const subject = (type: keyof typeof typeCodes, id: string) => ({ type: typeCodes[type], id })
 
-/** Its id may not be known yet. */
-export type Recorded = Omit<RecordedContent, 'id'>
+/** Its id may not be known yet, and then neither is its root where it is that itself. */
+export type Recorded = Omit<RecordedContent, 'id' | 'root_id'> & Partial<Pick<RecordedContent, 'root_id'>>
 
 /** With its subject and its parent: the content may be gone by the time that somebody reads of it. */
 const factsOf = (content: Recorded, more: Record<string, unknown>) => ({

@@ -1,12 +1,19 @@
 /** Writes and deletes content. */
 import { type Authorship, type ContentStatus, problemMessage, type Visibility } from '@folkmoot/contract'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type CompiledQuery, type QueryResult, type RawBuilder, sql, type Updateable } from 'kysely'
 import { noteChanged } from '../../../db/changed-objects.ts'
 import { noteDeleted } from '../../../db/deleted-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
 import { Failure } from '../../../failure.ts'
+import type { Mentioning } from '../mentions/mentions.ts'
+import { type GivenColumns, givenOf } from './column-queries.ts'
+
+function placeGone(): Failure {
+  const message = problemMessage('unknownUri', { what: 'a place' })
+  return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+}
 
 /** Keeps the place from being removed until the commit; fails if it is gone. */
 async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
@@ -14,9 +21,7 @@ async function holdPlace(db: Database, placeId: string | null | undefined): Prom
   const { rows } = await db.executeQuery(
     compileText(sql`select from place where id = ${placeId}::bigint for key share`),
   )
-  if (rows.length > 0) return
-  const message = problemMessage('unknownUri', { what: 'a place' })
-  throw new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+  if (rows.length === 0) throw placeGone()
 }
 
 export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id'> {
@@ -25,22 +30,49 @@ export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id'
   readonly authorship?: Authorship
 }
 
-export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id'>
-
 /** Status updates are not searchable. */
 const searched = (written: 'added' | 'changed' | 'gone') => sql`${sql.raw(written)} where type <> 'update'`
 
-/** It is its own root, so the id must be known before the insert. */
-export async function insertContent(db: Database, content: NewContent): Promise<string> {
-  await holdPlace(db, content.place_id)
-  const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
-  const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
-  const added = db
-    .insertInto('content')
-    .values({ ...content, id, root_id: id })
-    .returning(['id', 'type'])
-  await sql`with added as (${added}) ${noteChanged('content', searched('added'))}`.execute(db)
-  return id
+/** As a `with` query that returned what was added. */
+export const ADDED = sql`added`
+/** The same, once the activity is recorded: what is told of the content comes after it in the log. */
+export const RECORDED = sql`recorded`
+
+/** What the statement that adds content tells of it, as parts of that statement. */
+export interface Telling {
+  readonly recording: RawBuilder<unknown> | undefined
+  readonly mentioning: Mentioning | undefined
+}
+
+export function told({ recording, mentioning }: Telling): RawBuilder<unknown> {
+  const recorded = recording ? sql`, recorded as (${recording} returning object_id as id)` : sql``
+  if (!mentioning) return recorded
+  const { keep, tell } = mentioning
+  return sql`${recorded}, kept as (${keep})${tell ? sql`, told as (${tell})` : sql``}`
+}
+
+/** Keeps the place from being removed until the commit. Nothing is added if it is gone. */
+const newId = (placeId: string | null | undefined) => sql`
+  select nextval(pg_get_serial_sequence('content', 'id')) as id
+  ${placeId ? sql`from place where id = ${placeId}::bigint for key share` : sql``}`
+
+/** One statement. Content at the top is its own root. */
+export function insertionOf(content: GivenColumns, telling: Telling): CompiledQuery {
+  const { names, values } = givenOf(content)
+  return compileText(sql`
+    with known as materialized (${newId(content.place_id)}), added as (
+      insert into content (id, root_id, ${sql.raw(names.join(', '))})
+      select id, id, ${sql.join(values)} from known
+      returning id, type
+    ), noted as (${noteChanged('content', searched('added'))})${told(telling)}
+    select id from added`)
+}
+
+/** The id that the last of these statements returned. */
+export function insertedId(results: readonly QueryResult<unknown>[]): string {
+  const [added] = (results.at(-1)?.rows ?? []) as { id: string }[]
+  if (!added) throw placeGone()
+  return added.id
 }
 
 /** Content that moves is not featured in its new place (decision 0170). */

@@ -65,12 +65,12 @@ export async function record(tx: Transaction, event: ActivityEvent): Promise<voi
   tx.noteChange('activities')
 }
 
-/** The object of such an event is added by the same statement, so that its id is not known yet. */
+/** The content that such an event is about is added by the same statement, so that its id is not known yet. Without a `rootId` it is its own root. */
 export interface EventOfNew extends Omit<ActivityEvent, 'object'> {
   readonly objectType: number
 }
 
-/** Part of the statement that adds the object: `source` returns its id. */
+/** Part of the statement that adds the content: `source` returns its id. */
 export function recordNew(
   tx: Transaction,
   { objectType, ...event }: EventOfNew,
@@ -80,7 +80,7 @@ export function recordNew(
   return insertActivityOf(rowOf({ ...event, object: { type: objectType, id: '' } }), source)
 }
 
-/** The same for several events of one object, in this order. */
+/** The same for several events of one content, in this order. */
 export function recordAllOf(
   tx: Transaction,
   events: readonly EventOfNew[],

@@ -18,20 +18,20 @@ export async function insertActivity(db: Database, row: NewActivity): Promise<vo
   )
 }
 
-/** Part of a statement that adds the object: `source` returns its id. */
+/** Part of a statement that adds content: `source` returns its id. Without another root it is its own. */
 export const insertActivityOf = (row: Omit<NewActivity, 'object_id'>, source: RawBuilder<unknown>) => sql`
   insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
   select ${row.verb}::text, ${row.actor_id}::bigint, ${row.object_type}::integer, id, ${row.container_type}::integer,
-    ${row.container_id}::bigint, ${row.root_id}::bigint, ${row.details}::jsonb
+    ${row.container_id}::bigint, ${row.root_id ? sql`${row.root_id}::bigint` : sql`id`}, ${row.details}::jsonb
   from ${source}`
 
-/** The same for several of one object, in this order. */
+/** The same for several events of one content, in this order. */
 export const insertActivitiesOf = (
   rows: readonly Omit<NewActivity, 'object_id'>[],
   source: RawBuilder<unknown>,
 ) => sql`
   insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
-  select verb, actor_id, object_type, source.id, container_type, container_id, root_id, details
+  select verb, actor_id, object_type, source.id, container_type, container_id, coalesce(root_id, source.id), details
   from ${source} source, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told (verb text, actor_id bigint,
     object_type integer, container_type integer, container_id bigint, root_id bigint, details jsonb)`
 

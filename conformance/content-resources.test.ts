@@ -27,6 +27,7 @@ const V3 = `${baseUrl}/api/core/v3`
 /** All possible verbs of each resource of content. */
 const KNOWN: Record<string, readonly Verb[]> = {
   likes: ['DELETE', 'GET', 'POST'],
+  reactions: ['GET'],
   html: ['GET'],
   mentions: ['GET'],
   read: ['DELETE', 'POST'],
@@ -125,7 +126,7 @@ test.each(cases)(
 test('each type has the resources that it can answer, and no other (§The resources field)', async () => {
   const discussion = await aDiscussion(ann.client)
   const named = async (content: Content) => Object.keys(content.resources).sort()
-  const plain = ['attachments', 'comments', 'html', 'likes', 'mentions', 'read', 'self']
+  const plain = ['attachments', 'comments', 'html', 'likes', 'mentions', 'reactions', 'read', 'self']
 
   expect(await named(discussion)).toEqual(expect.arrayContaining([...plain, 'messages']))
   expect(await named(await aMessage(ann.client, discussion.id))).toEqual(

@@ -50,6 +50,7 @@ const comment = await aComment(ann.client, document.id)
 await aMessage(ann.client, message.id)
 await aComment(ann.client, comment.id)
 await admin.like({ contentID: document.id })
+for (const { id } of [document, message, comment]) await admin.reactToContent({ contentID: id, emoji: '🎉' })
 await aComment(ann.client, announcement.id)
 await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
 const said = await ann.client.createOutcome({
@@ -114,6 +115,7 @@ const VALUES: Record<string, string> = {
   userID: String(responded[0][1].id),
   messageID: message.id,
   commentID: comment.id,
+  emoji: '🎉',
   key: 'kept',
   value: slug,
   number: '1',

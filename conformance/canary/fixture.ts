@@ -163,6 +163,7 @@ export async function aFixture(root: Client, ledger = new Ledger()): Promise<Fix
   known.add('otherID', ...known.of('personID'))
   known.add('number', '1', '2')
   known.add('tag', 'grove')
+  known.add('emoji', '🎉')
   known.add('otherNumber', '1')
   known.add('property name', ...PROPERTY_NAMES)
   known.add('object name', 'person', 'document')

@@ -294,6 +294,7 @@ create table content (
   last_position bigint not null default 0,
   lacks_answers boolean not null default false,
   featured_at timestamp(3) with time zone,
+  reaction_counts jsonb not null default '{}'::jsonb,
   constraint content_key PRIMARY KEY (id),
   constraint content_author FOREIGN KEY (author_id) REFERENCES person(id),
   constraint content_parent FOREIGN KEY (parent_id) REFERENCES content(id),
@@ -863,7 +864,7 @@ create table reaction (
   constraint reaction_key PRIMARY KEY (content_id, kind, person_id),
   constraint reaction_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
   constraint reaction_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint reaction_kind CHECK ((kind = ANY (ARRAY['like'::text, 'read'::text])))
+  constraint reaction_kind CHECK (((kind = ANY (ARRAY['like'::text, 'read'::text])) OR ((kind !~ '[a-z]'::text) AND (char_length(kind) <= 40)))) NOT VALID
 );
 
 create table search_entry (

@@ -9,6 +9,7 @@ import { ID_PATTERN } from './identifiers.ts'
 import { OutcomeType } from './outcome-kinds.ts'
 import { notBlank, PersonReference, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
+import { Reaction } from './reaction-entities.ts'
 import { Resources } from './resources.ts'
 
 export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
@@ -230,6 +231,7 @@ export const Content = Type.Object(
     lastActivityDate: date('When it was last changed or answered.'),
     version: Type.Integer({ minimum: 1, readOnly: true }),
     ...highlightFields,
+    svc: Type.Object({ reactions: Type.Array(Reaction, { description: 'By emoji.' }) }, { readOnly: true }),
     resources: Resources,
   },
   { $id: 'Content' },

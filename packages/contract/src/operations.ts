@@ -11,6 +11,7 @@ import * as batch from './batch.ts'
 import * as contents from './contents.ts'
 import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
+import * as emojiReactions from './emoji-reactions.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
 import * as extendedProperties from './extended-properties.ts'
@@ -77,6 +78,7 @@ export const api = {
   ...contents,
   ...answers,
   ...reactions,
+  ...emojiReactions,
   ...shares,
   ...inbox,
   ...mentions,

@@ -1,13 +1,25 @@
 /** The properties that admins set while the server runs. Names as in the code; the HTTP layer writes the vendor word. */
 import { type Static, Type } from 'typebox'
+import { MAX_EMOJI, readEmojiList } from './emoji.ts'
 
-interface PropertyDefinition {
+interface IntegerDefinition {
   readonly type: 'integer'
   readonly default: number
   readonly minimum: number
   readonly maximum: number
   readonly meaning: string
 }
+
+interface TextDefinition {
+  readonly type: 'string'
+  readonly default: string
+  readonly accepted: string
+  /** In the spelling that is stored; undefined if it is not accepted. */
+  readonly read: (text: string) => string | undefined
+  readonly meaning: string
+}
+
+export type PropertyDefinition = IntegerDefinition | TextDefinition
 
 const seconds = (standard: number, meaning: string) =>
   ({ type: 'integer', default: standard, minimum: 1, maximum: 300, meaning }) as const
@@ -19,6 +31,13 @@ export const propertyDefinitions = {
     minimum: 0,
     maximum: 1_000,
     meaning: 'Immediate notification mails per person and day; the rest waits for the digest.',
+  },
+  'svc.reactions.emoji': {
+    type: 'string',
+    default: '❤️ 🎉 😄 💡 🤔 👀',
+    accepted: `at most ${MAX_EMOJI} different emoji with spaces between them; empty: no reactions`,
+    read: readEmojiList,
+    meaning: 'The emoji that people may react to content with, in the order in which they are offered.',
   },
   'svc.webhooks.buggy.after': {
     type: 'integer',
@@ -67,6 +86,14 @@ export const propertyDefinitions = {
 } as const satisfies Record<string, PropertyDefinition>
 
 export type PropertyName = keyof typeof propertyDefinitions
+export type PropertyValue<Name extends PropertyName = PropertyName> = Name extends PropertyName
+  ? (typeof propertyDefinitions)[Name]['type'] extends 'integer'
+    ? number
+    : string
+  : never
+
+/** With the type that all definitions have. */
+export const propertyDefinition = (name: PropertyName): PropertyDefinition => propertyDefinitions[name]
 
 /** In the order in which they are listed. */
 export const PROPERTY_NAMES = Object.keys(propertyDefinitions).sort() as PropertyName[]
@@ -74,9 +101,9 @@ export const PROPERTY_NAMES = Object.keys(propertyDefinitions).sort() as Propert
 export const Property = Type.Object(
   {
     name: Type.String({ readOnly: true }),
-    value: Type.Integer({ description: 'The current value, on every node.' }),
-    default: Type.Integer({ readOnly: true }),
-    type: Type.Literal('integer', { readOnly: true }),
+    value: Type.Union([Type.Integer(), Type.String()], { description: 'The current value, on every node.' }),
+    default: Type.Union([Type.Integer(), Type.String()], { readOnly: true }),
+    type: Type.Enum(['integer', 'string'], { readOnly: true }),
     description: Type.String({ readOnly: true, description: 'What it does, and which values it accepts.' }),
   },
   { $id: 'Property' },
@@ -87,7 +114,7 @@ export const PropertyChange = Type.Object(
   {
     // Which values are accepted depends on the property, so the schema leaves it open.
     value: Type.Unknown({
-      description: 'A whole number that the property accepts, or null to restore the default.',
+      description: 'A value of its type that the property accepts, or null to restore the default.',
     }),
   },
   { $id: 'PropertyChange' },

@@ -232,6 +232,7 @@ interface ContentTable {
   last_position: Generated<string>
   lacks_answers: Generated<boolean>
   featured_at: string | null
+  reaction_counts: Generated<unknown>
 }
 
 interface ContentScoreTable {

@@ -11,6 +11,7 @@ import { urlRoutes } from './mentions/url-routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
 import { outcomesRoutes } from './outcomes/routes.ts'
 import { rankingsRoutes } from './rankings/routes.ts'
+import { emojiRoutes } from './reactions/emoji-routes.ts'
 import { reactionsRoutes } from './reactions/routes.ts'
 import { contentsRoutes } from './reading/routes.ts'
 import { sharesRoutes } from './shares/routes.ts'
@@ -31,6 +32,7 @@ export const contentRoutes: readonly Route[] = [
   ...outcomesRoutes,
   ...rankingsRoutes,
   ...reactionsRoutes,
+  ...emojiRoutes,
   ...contentsRoutes,
   ...sharesRoutes,
   ...answersRoutes,

@@ -5,6 +5,8 @@ import { asking, ContentMatrix, cellsOf, type Row } from '../../../testing/conte
 const matrix = await ContentMatrix.open()
 afterAll(() => matrix.close())
 
+const emoji = '🎉'
+
 const MATRIX: Readonly<Record<string, Row>> = {
   'see who likes a document': asking(api.listLikes, {
     right: 'read',
@@ -48,6 +50,54 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ liked }) => ({ contentID: liked }),
   }),
+  'see reactions to a document': asking(api.listContentReactions, {
+    right: 'read',
+    input: ({ liked }) => ({ contentID: liked }),
+  }),
+  'see reactions to a message': asking(api.listMessageReactions, {
+    right: 'read',
+    input: ({ message }) => ({ messageID: message }),
+  }),
+  'see reactions to a comment': asking(api.listCommentReactions, {
+    right: 'read',
+    input: ({ comment }) => ({ commentID: comment }),
+  }),
+  'see who reacted to a document': asking(api.listContentReacting, {
+    right: 'read',
+    input: ({ liked }) => ({ contentID: liked, emoji }),
+  }),
+  'see who reacted to a message': asking(api.listMessageReacting, {
+    right: 'read',
+    input: ({ message }) => ({ messageID: message, emoji }),
+  }),
+  'see who reacted to a comment': asking(api.listCommentReacting, {
+    right: 'read',
+    input: ({ comment }) => ({ commentID: comment, emoji }),
+  }),
+  'react to a discussion': asking(api.reactToContent, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion, emoji }),
+  }),
+  'react to a message': asking(api.reactToMessage, {
+    right: 'react',
+    input: ({ message }) => ({ messageID: message, emoji }),
+  }),
+  'react to a comment': asking(api.reactToComment, {
+    right: 'react',
+    input: ({ comment }) => ({ commentID: comment, emoji }),
+  }),
+  'take a reaction back': asking(api.unreactToContent, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion, emoji }),
+  }),
+  'take the reaction to a message back': asking(api.unreactToMessage, {
+    right: 'react',
+    input: ({ message }) => ({ messageID: message, emoji }),
+  }),
+  'take the reaction to a comment back': asking(api.unreactToComment, {
+    right: 'react',
+    input: ({ comment }) => ({ commentID: comment, emoji }),
+  }),
   'mark as read': asking(api.markRead, {
     right: 'react',
     input: ({ discussion }) => ({ contentID: discussion }),
@@ -76,11 +126,11 @@ test(`reactions by everybody in every situation: ${cells.length} cells, 0 mismat
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('every operation on likes, read marks and dismissals is in the matrix', () => {
+test('every operation on likes, reactions, read marks and dismissals is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
   const all = Object.values(api).filter(({ path }) =>
-    /\{(content|message|comment)ID\}\/(likes|read|dismiss)$/.test(path),
+    /\{(content|message|comment)ID\}\/(likes|reactions|read|dismiss)(\/|$)/.test(path),
   )
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])

@@ -11,8 +11,10 @@ import {
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import type { EntityKey } from '../../../representations.ts'
+import type { RemovedReactions } from '../reading/contents.ts'
 
-export type ReactionKind = 'like' | 'read'
+/** A like, a read mark, or an emoji. */
+export type ReactionKind = string
 
 export interface Reaction {
   readonly contentId: string
@@ -59,6 +61,31 @@ export const unliking = (reaction: Reaction): CompiledQuery =>
     )
     select ended.id from locked left join ended on true`)
 
+const countOf = (emoji: string) => sql`(content.reaction_counts ->> ${emoji}::text)::int`
+
+/** One statement: the emoji and the count. */
+export const reacting = (reaction: Reaction): CompiledQuery =>
+  compileText(sql`
+    with reacted as (${inserted(reaction)})
+    update content set reaction_counts =
+      content.reaction_counts || jsonb_build_object(${reaction.kind}::text, coalesce(${countOf(reaction.kind)}, 0) + 1)
+    from reacted where content.id = reacted.id`)
+
+/** As a like is taken back. The last of an emoji takes its count along. */
+export const unreacting = (reaction: Reaction): CompiledQuery =>
+  compileText(sql`
+    with locked as materialized (
+      select id from content where id = ${reaction.contentId}::bigint for no key update
+    ), ended as (
+      delete from reaction using locked
+      where content_id = locked.id and (content_id, person_id, kind) = ${keyOf(reaction)}
+      returning content_id as id
+    )
+    update content set reaction_counts = case when ${countOf(reaction.kind)} > 1
+      then content.reaction_counts || jsonb_build_object(${reaction.kind}::text, ${countOf(reaction.kind)} - 1)
+      else content.reaction_counts - ${reaction.kind}::text end
+    from ended where content.id = ended.id`)
+
 export interface Written {
   /** Null where there was nothing to delete. */
   readonly id: string | null
@@ -78,17 +105,18 @@ export async function findReactedTo(db: Database, personId: string, limit: numbe
   return rows.map(({ content_id }) => content_id)
 }
 
-/** Returns the ids that were liked. */
 export async function deleteReactions(
   db: Database,
   personId: string,
   contentIds: readonly string[],
-): Promise<string[]> {
+): Promise<RemovedReactions> {
   const { rows } = await sql<{ content_id: string; kind: ReactionKind }>`
     delete from reaction
     where person_id = ${personId}::bigint and content_id = any(${[...contentIds]}::bigint[])
     returning content_id, kind`.execute(db)
-  return rows.filter(({ kind }) => kind === 'like').map(({ content_id }) => content_id)
+  const likes = rows.filter(({ kind }) => kind === 'like').map(({ content_id }) => content_id)
+  const emoji = rows.filter(({ kind }) => kind !== 'like' && kind !== 'read')
+  return { likes, emoji: emoji.map(({ content_id, kind }) => ({ contentId: content_id, emoji: kind })) }
 }
 
 export async function hasReaction(db: Database, reaction: Reaction): Promise<boolean> {

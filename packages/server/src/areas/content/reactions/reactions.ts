@@ -8,7 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import type { EntityKey } from '../../../representations.ts'
 import { personVisibleTo as visibleTo } from '../../identity/filters.ts'
-import { missing, onContentGone, takeFromLikeCounts } from '../reading/contents.ts'
+import { missing, onContentGone, takeFromCounts } from '../reading/contents.ts'
 import { mayReact } from '../reading/policy.ts'
 import type { StoredKey, StoredRow } from '../reading/rows.ts'
 import { recordAdded } from '../writing/recording.ts'
@@ -41,7 +41,7 @@ export async function likes(db: Database, { id: contentId }: StoredKey, personId
   return await hasReaction(db, { contentId, personId, kind: 'like' })
 }
 
-function reactionOf(actor: Actor, content: StoredKey, kind: ReactionKind): Reaction {
+export function reactionOf(actor: Actor, content: StoredKey, kind: ReactionKind): Reaction {
   if (actor.kind !== 'member' || !mayReact(actor, content)) {
     throw failure('forbidden', 'Only who is signed in and may read it does this.')
   }
@@ -94,6 +94,6 @@ const BATCH_SIZE = 200
 export async function forgetSomeReactions(tx: Transaction, personId: string): Promise<boolean> {
   const contentIds = await findReactedTo(tx.db, personId, BATCH_SIZE)
   if (contentIds.length === 0) return false
-  await takeFromLikeCounts(tx, contentIds, () => deleteReactions(tx.db, personId, contentIds))
+  await takeFromCounts(tx, contentIds, () => deleteReactions(tx.db, personId, contentIds))
   return true
 }

@@ -31,6 +31,8 @@ interface Attempt {
   readonly resource: string
   readonly method: Method
   readonly path: string
+  /** Where `ref` is a template of the path. */
+  readonly template?: string
   readonly body?: unknown
   /** A form with a file instead. */
   readonly hasFile?: boolean
@@ -44,12 +46,19 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
   const messages = type === 'message' ? `${self}/messages` : `${V3}/messages/contents/${id}`
   const outcomeType = { name: isAnswer ? 'helpful' : 'decision' }
   const attachments = `${V3}/attachments/contents/${id}`
+  const reaction = {
+    resource: 'reaction',
+    path: `${itself}/reactions/${encodeURIComponent('🎉')}`,
+    template: `${itself}/reactions/{emoji}`,
+  }
   const hasMessages = type === 'message' || type === 'discussion'
   return [
     { resource: 'self', method: 'GET', path: self },
     { resource: 'likes', method: 'GET', path: `${itself}/likes` },
     { resource: 'likes', method: 'POST', path: `${itself}/likes` },
     { resource: 'likes', method: 'DELETE', path: `${itself}/likes` },
+    { resource: 'reactions', method: 'GET', path: `${itself}/reactions` },
+    ...(['PUT', 'DELETE'] as const).map((method) => ({ ...reaction, method })),
     { resource: 'mentions', method: 'GET', path: `${itself}/mentions` },
     { resource: 'read', method: 'POST', path: `${itself}/read` },
     { resource: 'read', method: 'DELETE', path: `${itself}/read` },
@@ -135,13 +144,13 @@ function isLie(isListed: boolean, status: number): boolean {
 async function liesIn(client: Client, resources: Resources, attempts: readonly Attempt[]): Promise<string[]> {
   const lies: string[] = []
   for (const attempt of attempts) {
-    const { resource, method, path } = attempt
+    const { resource, method, path, template = path } = attempt
     const advertised = resources[resource]
     const { status } = await use(client, attempt)
 
     const what = `${method} ${resource}`
     if (isLie(advertised?.allowed.includes(method) ?? false, status)) lies.push(`${what} is ${status}`)
-    if (advertised && advertised.ref !== BASE_URL + path) lies.push(`${what} is at ${advertised.ref}`)
+    if (advertised && advertised.ref !== BASE_URL + template) lies.push(`${what} is at ${advertised.ref}`)
   }
   for (const [name, { allowed }] of Object.entries(resources)) {
     if (allowed.join() !== allowed.toSorted().join()) lies.push(`${name} is not in order: ${allowed}`)

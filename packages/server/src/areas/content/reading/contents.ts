@@ -90,15 +90,22 @@ export function requireType(content: Pick<ContentFacts, 'type'>, type: ContentTy
   if (content.type !== type) throw missing()
 }
 
-/** Subtracts one like from each content that `remove` deleted one from. Locks the contents first, as a removal does. */
-export async function takeFromLikeCounts(
+export interface RemovedReactions {
+  /** The contents that are liked no longer. */
+  readonly likes: readonly string[]
+  readonly emoji: readonly queries.CountedEmoji[]
+}
+
+/** Subtracts the likes and reactions that `remove` deleted. Locks the contents first, as a removal does. */
+export async function takeFromCounts(
   tx: Transaction,
   ids: readonly string[],
-  remove: () => Promise<readonly string[]>,
+  remove: () => Promise<RemovedReactions>,
 ): Promise<void> {
   await queries.lockContents(tx.db, ids)
-  const unliked = await remove()
-  if (unliked.length > 0) await queries.takeFromLikeCounts(tx.db, unliked)
+  const { likes, emoji } = await remove()
+  if (likes.length > 0) await queries.takeFromLikeCounts(tx.db, likes)
+  if (emoji.length > 0) await queries.takeFromReactionCounts(tx.db, emoji)
 }
 
 /** For rows that refer to content and are written just as it is removed. */

@@ -187,6 +187,8 @@ export const mayChooseAnswer = (actor: Actor, content: ContentFacts): boolean =>
 export interface ContentVerbs {
   readonly self: readonly Verb[]
   readonly likes: readonly Verb[]
+  /** For single emoji; empty where the caller may not react. */
+  readonly reaction: readonly Verb[]
   readonly mentions: readonly Verb[]
   readonly read: readonly Verb[]
   /** For following in streams; empty for answers, which are followed with their conversation. */
@@ -218,6 +220,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
   return {
     self,
     likes: likes ? ['DELETE', 'GET', 'POST'] : ['GET'],
+    reaction: reacts ? ['DELETE', 'GET', 'PUT'] : [],
     mentions: ['GET'],
     read: reacts ? ['DELETE', 'POST'] : [],
     followingIn: mayFollow(actor, content) ? ['GET', 'POST'] : [],

@@ -49,6 +49,7 @@ const someFacts: fc.Arbitrary<AudienceFacts> = fc.record({
   is_dismissed: fc.boolean(),
   is_liked: fc.boolean(),
   is_helpful: fc.boolean(),
+  own_reactions: fc.constantFrom(null, ['🎉'], ['❤️', '🎉']),
 })
 
 const aCaller = fc.record({
@@ -75,6 +76,7 @@ test('callers of one audience have the same rights, and see who updated it alike
       fc.pre(audienceOf(one.caller, one.facts) === audienceOf(other.caller, other.facts))
       expect(rightsOf(other.caller, other.facts)).toEqual(rightsOf(one.caller, one.facts))
       expect(updaterAsSeen(other.caller, other.facts)).toBe(updaterAsSeen(one.caller, one.facts))
+      expect(other.facts.own_reactions).toEqual(one.facts.own_reactions)
     }),
     { numRuns: 10_000 },
   )

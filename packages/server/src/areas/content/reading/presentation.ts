@@ -29,7 +29,7 @@ export function presentationFor(caller: Caller) {
   }
 }
 
-type AudienceFacts = ContentFacts & Pick<ContentKey, 'updater_id'>
+type AudienceFacts = ContentFacts & Pick<ContentKey, 'updater_id' | 'own_reactions'>
 
 /**
  * The audience: callers with the same rights on the content and its place, who see its author and updater alike. Somebody who is
@@ -66,5 +66,7 @@ export function rightsOf(caller: VocabularyCaller, facts: ContentFacts): object 
 }
 
 /** The caller's own marks, which the entity shows. */
-const ownStateOf = ({ is_dismissed, is_liked, is_helpful }: ContentFacts): string =>
-  `${is_dismissed ? ' dismissed' : ''}${is_liked ? ' liked' : ''}${is_helpful ? ' helpful' : ''}`
+function ownStateOf({ is_dismissed, is_liked, is_helpful, own_reactions }: AudienceFacts): string {
+  const marks = `${is_dismissed ? ' dismissed' : ''}${is_liked ? ' liked' : ''}${is_helpful ? ' helpful' : ''}`
+  return own_reactions ? `${marks} ${own_reactions.join()}` : marks
+}

@@ -42,7 +42,7 @@ export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBu
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
     ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
-    ${isHelpfulTo(viewerId)} as is_helpful,
+    ${isHelpfulTo(viewerId)} as is_helpful, ${ownReactions(viewerId)} as own_reactions,
     place.group_type, ${effectiveMembership(viewerId)} as membership, ${revisionOf(root)} as revision`
 }
 
@@ -58,7 +58,7 @@ export const joinAuthorAndPlace = (root: RootName, viewerId: Expression<unknown>
 const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
-  content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
+  content.reaction_counts, content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
   content.outcomes, content.helpful_count, content.featured_at, content.latitude, content.longitude, content.repost_of_id,
   case when content.type = 'update' then content.body_text end as body_text, ${pageName} as page_name, root.status, root.outcomes as root_outcomes,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
@@ -174,6 +174,28 @@ export async function takeFromLikeCounts(db: Database, ids: readonly string[]): 
   await sql`update content set like_count = like_count - 1 where id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
+export interface CountedEmoji {
+  readonly contentId: string
+  readonly emoji: string
+}
+
+/** One less of each. */
+export async function takeFromReactionCounts(db: Database, taken: readonly CountedEmoji[]): Promise<void> {
+  const [ids, emoji] = [taken.map(({ contentId }) => contentId), taken.map((one) => one.emoji)]
+  await sql`
+    update content set reaction_counts = (
+      select coalesce(jsonb_object_agg(emoji, number), '{}') from (
+        select key as emoji, value::int - (key = any(taken.emoji))::int as number
+        from jsonb_each_text(content.reaction_counts)
+      ) remaining
+      where number > 0)
+    from (
+      select content_id, array_agg(emoji) as emoji
+      from unnest(${ids}::bigint[], ${emoji}::text[]) as one (content_id, emoji) group by content_id
+    ) taken
+    where content.id = taken.content_id`.execute(db)
+}
+
 /** Looks nothing up for other types. */
 export const isDismissedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   (content.type = 'announcement' and exists (
@@ -185,6 +207,14 @@ const isLikedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<Sq
   (content.like_count > 0 and exists (
     select from reaction
     where reaction.content_id = content.id and reaction.kind = 'like' and reaction.person_id = ${personId}))`
+
+/** Looks nothing up where nobody reacted, and by key for each emoji that somebody reacted with. */
+const ownReactions = (personId: Expression<unknown>): RawBuilder<string[] | null> => sql`
+  case when content.reaction_counts <> '{}' then (
+    select array_agg(emoji order by emoji) from jsonb_object_keys(content.reaction_counts) emoji
+    where exists (
+      select from reaction
+      where reaction.content_id = content.id and reaction.kind = emoji and reaction.person_id = ${personId})) end`
 
 /** Looks nothing up where nobody marked it. */
 const isHelpfulTo = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`

@@ -21,6 +21,7 @@ import { maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
 import { representAttachment } from '../files/represent.ts'
 import { type ContentFacts, type ContentVerbs, mayMove } from './policy.ts'
+import { representReactions } from './represent-reactions.ts'
 import type { Added, ContentRow } from './rows.ts'
 import { verbsFor } from './verbs.ts'
 
@@ -53,10 +54,12 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
     self: resource(contentUri(baseUrl, row.type, row.id), verbs.self),
     html: resource(contentPage(baseUrl, row), ['GET']),
     likes: resource(`${uri}/likes`, verbs.likes),
+    reactions: resource(`${uri}/reactions`, ['GET']),
     mentions: resource(`${uri}/mentions`, verbs.mentions),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
     attachments: resource(`${baseUrl}${V3}/attachments/contents/${row.id}`, verbs.attachments),
   }
+  if (verbs.reaction.length > 0) resources.reaction = resource(`${uri}/reactions/{emoji}`, verbs.reaction)
   if (verbs.abuseReports.length > 0) {
     resources.abuseReports = resource(`${answers}/abuseReports`, verbs.abuseReports)
   }
@@ -211,6 +214,7 @@ export function representContent(caller: Caller, row: Shown): Content {
     updated: row.updated_at,
     lastActivityDate: row.active_at,
     version: Number(row.version),
+    svc: { reactions: representReactions(actor, row) },
     resources: resourcesOf(caller, row, verbs),
   }
 }

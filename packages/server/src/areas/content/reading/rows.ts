@@ -16,6 +16,8 @@ export interface StoredKey extends ContentFacts, EntityKey {
   readonly thread_id: string | null
   /** Null unless somebody other than the author wrote the newest version. */
   readonly updater_id: string | null
+  /** The emoji that the caller reacted with; null if there are none. */
+  readonly own_reactions: readonly string[] | null
 }
 
 /** Content that v3 shows. */
@@ -66,6 +68,8 @@ type Own =
 export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   /** An answer has the status of its root. */
   readonly status: ContentStatus
+  /** By emoji. */
+  readonly reaction_counts: Readonly<Record<string, number>>
   /** For status updates and their comments: the name of the page. */
   readonly page_name: string | null
   readonly root_answer_id: string | null

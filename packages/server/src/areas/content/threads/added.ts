@@ -14,6 +14,8 @@ const UNTOUCHED = {
   is_dismissed: false,
   is_liked: false,
   is_helpful: false,
+  own_reactions: null,
+  reaction_counts: {},
   attachments: null,
   answer_id: null,
   root_answer_id: null,

@@ -1,6 +1,5 @@
 /** Sends one callback once: its headers, and its outcome. */
 
-import type { PropertyName } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { EgressFailed, type OutboundAnswer, send } from '../../../engines/egress/send.ts'
 import { PRODUCT_VERSION } from '../../../product.ts'
@@ -43,7 +42,7 @@ const SHOWN_HEADER_LENGTH = 200
 const SHOWN_BODY_BYTES = 1024
 
 function timeoutOf({ properties }: Context, kind: 'connection' | 'read'): number {
-  const names: PropertyName[] = [`svc.webhooks.timeout.${kind}.default`, `svc.webhooks.timeout.${kind}.max`]
+  const names = [`svc.webhooks.timeout.${kind}.default`, `svc.webhooks.timeout.${kind}.max`] as const
   return 1000 * Math.min(...names.map((name) => properties.get(name)))
 }
 

@@ -8,29 +8,30 @@ import {
   type PropertyAudience,
 } from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
-import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { representProperty } from '../properties/represent.ts'
 
 interface Definition {
   readonly availability: PropertyAudience
   readonly description: string
-  valueOf(config: Config): boolean | number | string
+  valueOf(context: Context): boolean | number | string
 }
 
-const offers = (operation: OperationShape) => (config: Config) =>
-  offeredOf([operation], config.modules).length > 0
+const offers =
+  (operation: OperationShape) =>
+  ({ config }: Context) =>
+    offeredOf([operation], config.modules).length > 0
 
 const definitions: Readonly<Record<string, Definition>> = {
   'feature.anonymous_read.enabled': {
     availability: 'public',
     description: 'Whether anonymous callers may read what is public.',
-    valueOf: ({ anonymousRead }) => anonymousRead,
+    valueOf: ({ config }) => config.anonymousRead,
   },
   'feature.attachments.max_bytes': {
     availability: 'members',
     description: 'The size of the largest file that may be uploaded, in bytes.',
-    valueOf: ({ uploadMax }) => uploadMax,
+    valueOf: ({ config }) => config.uploadMax,
   },
   'feature.event_types.enabled': {
     availability: 'members',
@@ -45,12 +46,17 @@ const definitions: Readonly<Record<string, Definition>> = {
   'feature.mobile.nativeapp.allowed': {
     availability: 'public',
     description: 'Whether apps may sign people in by username and password (the password grant of OAuth 2).',
-    valueOf: ({ passwordGrant }) => passwordGrant,
+    valueOf: ({ config }) => config.passwordGrant,
+  },
+  'feature.reactions.emoji': {
+    availability: 'public',
+    description: 'The emoji that people may react to content with, with spaces between them.',
+    valueOf: ({ properties }) => properties.get('svc.reactions.emoji'),
   },
   'feature.sign_up.enabled': {
     availability: 'public',
     description: 'Whether anybody may create an account.',
-    valueOf: ({ signUp }) => signUp,
+    valueOf: ({ config }) => config.signUp,
   },
   'feature.status_update.enabled': {
     availability: 'members',
@@ -65,7 +71,7 @@ const definitions: Readonly<Record<string, Definition>> = {
   'instance.url': {
     availability: 'public',
     description: 'The address of this instance.',
-    valueOf: ({ baseUrl }) => baseUrl,
+    valueOf: ({ config }) => config.baseUrl,
   },
 }
 
@@ -74,7 +80,7 @@ const typeOf = (value: boolean | number | string): MetadataProperty['type'] =>
 
 function describe(context: Context, name: string, definition: Definition): MetadataProperty {
   const { availability, description } = definition
-  const value = definition.valueOf(context.config)
+  const value = definition.valueOf(context)
   return { name: context.vocabulary.word(name), type: typeOf(value), value, description, availability }
 }
 

@@ -1,5 +1,10 @@
 /** Current admin properties in memory, up to date right after a change. */
-import { type PropertyName, propertyDefinitions } from '@folkmoot/contract'
+import {
+  type PropertyName,
+  type PropertyValue,
+  propertyDefinition,
+  propertyDefinitions,
+} from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../db/pool.ts'
 import { databaseErrorCode } from '../../../db/transaction.ts'
@@ -9,7 +14,7 @@ const RETRY_MS = 1_000
 
 interface Known {
   /** Undefined: the default. */
-  readonly value: number | undefined
+  readonly value: PropertyValue | undefined
   readonly version: string
 }
 
@@ -27,8 +32,10 @@ export class Properties {
     this.#log = log
   }
 
-  get(name: PropertyName): number {
-    return this.#known.get(name)?.value ?? propertyDefinitions[name].default
+  get<Name extends PropertyName>(name: Name): PropertyValue<Name> {
+    const { default: standard } = propertyDefinition(name)
+    // Only values of its type are accepted.
+    return (this.#known.get(name)?.value ?? standard) as PropertyValue<Name>
   }
 
   versionOf(name: PropertyName): string {
@@ -39,7 +46,8 @@ export class Properties {
   accept(row: PropertyRow): void {
     // A newer Folkmoot on the same database may know more properties.
     if (!isName(row.name) || BigInt(row.version) < BigInt(this.versionOf(row.name))) return
-    const value = typeof row.value === 'number' ? row.value : undefined
+    const isOfType = typeof row.value === typeof propertyDefinition(row.name).default
+    const value = isOfType ? (row.value as PropertyValue) : undefined
     this.#known.set(row.name, { value, version: row.version })
   }
 

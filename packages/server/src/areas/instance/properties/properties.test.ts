@@ -1,4 +1,4 @@
-import { PROPERTY_NAMES, propertyDefinitions } from '@folkmoot/contract'
+import { PROPERTY_NAMES, propertyDefinition } from '@folkmoot/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { openStore } from '../../../db/store.ts'
@@ -21,12 +21,15 @@ async function audited(name: string) {
   return list.map((entry) => entry.details)
 }
 
-test('every default is within its range', () => {
+test('every default is a value that the property accepts', () => {
   for (const name of PROPERTY_NAMES) {
-    const { default: standard, minimum, maximum } = propertyDefinitions[name]
+    const definition = propertyDefinition(name)
 
-    expect(standard, name).toBeGreaterThanOrEqual(minimum)
-    expect(standard, name).toBeLessThanOrEqual(maximum)
+    if (definition.type === 'string') expect(definition.read(definition.default)).toBe(definition.default)
+    else {
+      expect(definition.default, name).toBeGreaterThanOrEqual(definition.minimum)
+      expect(definition.default, name).toBeLessThanOrEqual(definition.maximum)
+    }
   }
 })
 

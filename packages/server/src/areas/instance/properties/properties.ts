@@ -1,6 +1,6 @@
 /** Reads, checks and sets admin properties. */
 
-import { PROPERTY_NAMES, type PropertyName, propertyDefinitions } from '@folkmoot/contract'
+import { PROPERTY_NAMES, type PropertyName, type PropertyValue, propertyDefinition } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { sendNotice } from '../../../db/notices.ts'
@@ -10,6 +10,7 @@ import { failure, fieldInvalid } from '../../../failure.ts'
 import { audit } from '../../record/audit.ts'
 import { mayManageProperties } from './policy.ts'
 import { changeProperty, lockProperty } from './queries.ts'
+import { describeAccepted } from './represent.ts'
 
 /** Tells every node to read the properties again. */
 export const PROPERTIES_CHANGED = 'folkmoot_properties'
@@ -27,16 +28,22 @@ export function getName({ vocabulary }: Context, written: string): PropertyName 
 }
 
 /** Null means the default. */
-function readValue(name: PropertyName, value: unknown): number | null {
+function readValue(name: PropertyName, value: unknown): PropertyValue | null {
   if (value === null) return null
-  const { minimum, maximum, default: standard } = propertyDefinitions[name]
-  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum)
-    return value
-  throw fieldInvalid(
-    'value',
-    `must be a whole number from ${minimum} to ${maximum}, or null for the default (${standard})`,
-  )
+  const definition = propertyDefinition(name)
+  const read = definition.type === 'integer' ? readInteger(definition, value) : readText(definition, value)
+  if (read !== undefined) return read
+  const accepted = describeAccepted(definition)
+  throw fieldInvalid('value', `must be ${accepted}, or null for the default (${definition.default})`)
 }
+
+const readInteger = ({ minimum, maximum }: { minimum: number; maximum: number }, value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+    ? value
+    : undefined
+
+const readText = ({ read }: { read: (text: string) => string | undefined }, value: unknown) =>
+  typeof value === 'string' ? read(value) : undefined
 
 interface Setting extends Versioned {
   readonly value: unknown
@@ -48,12 +55,12 @@ export async function setProperty(
   actor: Actor,
   name: PropertyName,
   setting: Setting,
-): Promise<{ value: number; version: string }> {
+): Promise<{ value: PropertyValue; version: string }> {
   requireMayManage(actor)
   const value = readValue(name, setting.value)
   const row = await lockProperty(tx.db, name)
   setting.requireVersion(row.version)
-  const standard = propertyDefinitions[name].default
+  const standard = propertyDefinition(name).default
   const effective = value ?? standard
   if (row.value === value) return { value: effective, version: row.version }
   const changed = await changeProperty(tx.db, name, value)

@@ -23,10 +23,15 @@ export async function lockProperty(db: Database, name: string): Promise<Property
     .executeTakeFirstOrThrow()
 }
 
-export async function changeProperty(db: Database, name: string, value: number | null): Promise<PropertyRow> {
+export async function changeProperty(
+  db: Database,
+  name: string,
+  value: number | string | null,
+): Promise<PropertyRow> {
+  const stored = value === null ? null : sql`${JSON.stringify(value)}::text::jsonb`
   return await db
     .updateTable('property')
-    .set({ value, changed_at: sql`now()`, version: sql`version + 1` })
+    .set({ value: stored, changed_at: sql`now()`, version: sql`version + 1` })
     .where('name', '=', name)
     .returning(['name', 'value', 'version'])
     .executeTakeFirstOrThrow()

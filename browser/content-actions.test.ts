@@ -89,6 +89,23 @@ test('an answer is marked helpful and unmarked, and a report reaches the moderat
   await expect.poll(helpful).toBe(0)
   await reply.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
 
+  const reactions = async () => (await ann.client.getContent({ contentID: answer.id })).svc.reactions
+  await ben.client.reactToContent({ contentID: answer.id, emoji: '👀' })
+  await page.reload()
+  await reply.getByRole('button', { name: '👀 1 reaction', pressed: false }).click()
+  await reply.getByRole('button', { name: '👀 2 reactions', pressed: true }).hover()
+  await expect
+    .poll(() => page.getByRole('tooltip').innerText())
+    .toBe(`Ann Archer and ${ben.person.displayName}`)
+  await expect.poll(reactions).toEqual([{ emoji: '👀', count: 2, reacted: true }])
+  // One that the server refuses is taken back.
+  await page.route('**/reactions/*', (route) => route.abort())
+  await reply.getByRole('button', { name: 'Add a reaction' }).click()
+  await page.getByRole('menuitem', { name: 'React with 🎉' }).click()
+  await page.getByText('Can’t reach the server.').waitFor()
+  await expect.poll(() => reply.getByRole('button', { name: '🎉 1 reaction' }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+
   await reply.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   await dialog.getByRole('radio', { name: 'Something else' }).check()

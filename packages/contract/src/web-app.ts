@@ -53,6 +53,8 @@ export interface Boot {
   readonly first?: { readonly title: string; readonly text: string }
   /** The maximum size of an upload in bytes. */
   readonly uploadMax: number
+  /** The emoji to react with, in the order in which they are offered. */
+  readonly reactions: readonly string[]
   /** The signed-in person, and the CSRF token for changes. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }

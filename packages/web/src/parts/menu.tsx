@@ -9,15 +9,23 @@ export const menuItemClass = styles.item ?? ''
 interface MenuItemProps {
   readonly icon?: ReactNode
   readonly isDangerous?: boolean
+  /** Accessible name and tooltip, where the content does not say it. */
+  readonly label?: string
+  /** Whether it is what the reader chose before. */
+  readonly isChosen?: boolean
   readonly onSelect: () => void
   readonly children: ReactNode
 }
 
-export const MenuItem = ({ icon, isDangerous = false, onSelect, children }: MenuItemProps) => (
+export const MenuItem = ({ icon, isDangerous, isChosen, label, onSelect, children }: MenuItemProps) => (
   <button
     type="button"
     role="menuitem"
-    className={isDangerous ? `${styles.item} ${styles.danger}` : styles.item}
+    aria-label={label}
+    title={label}
+    className={[styles.item, isDangerous && styles.danger, isChosen && styles.chosen]
+      .filter(Boolean)
+      .join(' ')}
     onClick={onSelect}
   >
     {icon}
@@ -34,6 +42,8 @@ interface MenuProps {
     'aria-expanded': boolean
   }) => ReactNode
   readonly label: string
+  /** Items side by side. */
+  readonly isRow?: boolean
   /** Items, rendered while open. */
   readonly children: ReactNode
 }
@@ -44,9 +54,10 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   Home: () => 0,
   End: (_at, count) => count - 1,
 }
+const IN_ROW: Record<string, string> = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp' }
 
 /** Menu button. Arrow keys move, Escape and a click elsewhere close. */
-export function Menu({ trigger, label, children }: MenuProps) {
+export function Menu({ trigger, label, isRow = false, children }: MenuProps) {
   const id = useId()
   const anchorName = `--menu-${id.replace(/\W/g, '')}`
   const list = useRef<HTMLDivElement>(null)
@@ -57,7 +68,8 @@ export function Menu({ trigger, label, children }: MenuProps) {
     // Tab closes the menu and continues from its button.
     if (event.key === 'Tab') list.current?.hidePopover()
     const all = items()
-    const next = STEPS[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
+    const key = (isRow && IN_ROW[event.key]) || event.key
+    const next = STEPS[key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
     if (next === undefined) return
     event.preventDefault()
     all[next]?.focus()
@@ -77,7 +89,7 @@ export function Menu({ trigger, label, children }: MenuProps) {
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className={styles.menu}
+        className={isRow ? `${styles.menu} ${styles.row}` : styles.menu}
         style={{ positionAnchor: anchorName }}
         onToggle={(event) => {
           setOpen(event.newState === 'open')

@@ -17,6 +17,7 @@ import { DismissButton } from './dismiss.tsx'
 import { FollowButton, FollowDialog } from './follow.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutcomesDialog } from './outcomes-dialog.tsx'
+import { Reactions } from './reactions.tsx'
 import { removeContent } from './removing.ts'
 import { ReportContent } from './report-content.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -92,6 +93,7 @@ export function Actions({ content }: { content: Content }) {
   return (
     <div className={styles.actions}>
       <ContentLikes content={content} />
+      <Reactions content={content} />
       {may(content, 'followingIn', 'POST') && <FollowButton content={content} />}
       <Button kind="quiet" onClick={() => setOpened('share')}>
         <Share2 aria-hidden="true" />

@@ -11,6 +11,7 @@ import { anchorOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { ContentLikes } from './content-likes.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
+import { Reactions } from './reactions.tsx'
 import { ReportContent } from './report-content.tsx'
 
 const addressOf = (answer: Content) =>
@@ -69,6 +70,7 @@ export function AnswerActions({ answer, isCorrect, question, on }: AnswerActions
   return (
     <div className={styles.actions}>
       <ContentLikes content={answer} />
+      <Reactions content={answer} />
       {answer.outcomeTypes.some(({ name }) => name === 'helpful') && <HelpfulButton answer={answer} />}
       {may(answer, answers, 'POST') && (
         <Button kind="quiet" onClick={() => on.onForm(answer.id, 'answer')}>

@@ -21,6 +21,7 @@ const FIELDS = [
   'attachments',
   'published',
   'updated',
+  'svc',
   'resources',
 ].join(',')
 

@@ -61,6 +61,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
     signUp: false,
     mail: false,
     uploadMax: 1000,
+    reactions: [text],
     session: { personID: '1', username: text, csrfToken: text },
   },
 })

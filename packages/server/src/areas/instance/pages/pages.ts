@@ -6,6 +6,7 @@ import {
   appPaths,
   type Boot,
   type ContentType,
+  listEmoji,
   PLACE_TYPES,
   type PlaceType,
   pageOf,
@@ -124,7 +125,7 @@ function updatePageAt(baseUrl: string, path: string): Page | undefined {
   }
 }
 
-function bootOf({ config }: Context, { session }: Visit): Boot {
+function bootOf({ config, properties }: Context, { session }: Visit): Boot {
   const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax } = config
   return {
     siteName: SITE_NAME,
@@ -136,6 +137,7 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
     signUp,
     mail: isMailOn(config),
     uploadMax,
+    reactions: listEmoji(properties.get('svc.reactions.emoji')),
     ...(session && {
       session: {
         personID: session.member.id,

@@ -19,6 +19,7 @@ export const CONTENTS = 300
 /** Everybody's password, so that one can sign in as each. */
 export const DEMO_PASSWORD = 'ride a bicycle'
 
+const EMOJI = ['❤️', '🎉', '💡', '👀']
 const MONTH_MS = 30 * 24 * 3600 * 1000
 
 interface Somebody {
@@ -136,6 +137,7 @@ export class Filling {
     const readers =
       place.groupType === 'OPEN' || !place.groupType ? people.map(({ username }) => username) : members
     for (const one of [content, ...said]) await this.#like(one, readers)
+    await this.#react(content, readers)
   }
 
   async #answer(topic: Topic, content: Content): Promise<Content[]> {
@@ -168,6 +170,13 @@ export class Filling {
     for (const username of this.#chance.some(readers, count)) {
       if (content.author.id === this.#who(username).person.id) continue
       await this.#who(username).client.like({ contentID: content.id })
+    }
+  }
+
+  async #react({ id: contentID }: Content, readers: readonly string[]): Promise<void> {
+    for (const username of this.#chance.some(readers, this.#chance.below(5))) {
+      const [emoji = ''] = this.#chance.some(EMOJI, 1)
+      await this.#who(username).client.reactToContent({ contentID, emoji })
     }
   }
 

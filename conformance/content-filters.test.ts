@@ -304,3 +304,20 @@ test('a word that is not accepted is answered with those that are (decisions §1
   expect(relation?.error?.message).toContain('following, liked, participated')
   expect(status?.error?.message).toContain('published, incomplete, scheduled, archived')
 })
+
+test('filter=unanswered: discussions without a reply, questions without a correct answer (decision 0187)', async () => {
+  const question = { question: true, tags: [unique('open')] }
+  const silent = await aDiscussion(ann.client, { tags: question.tags })
+  const answered = await aDiscussion(ann.client, { tags: question.tags })
+  const open = await aDiscussion(ann.client, question)
+  const solved = await aDiscussion(ann.client, question)
+  await aContent(ann.client, { tags: question.tags })
+  await aMessage(bob.client, answered.id)
+  await aMessage(bob.client, open.id)
+  const { id: messageID } = await aMessage(bob.client, solved.id)
+  await ann.client.setCorrectAnswer({ messageID })
+
+  const { list } = await bob.client.listContents({ filter: ['unanswered', filter('tag', ...question.tags)] })
+
+  expect(list.map(({ id }) => id)).toEqual([open.id, silent.id])
+})

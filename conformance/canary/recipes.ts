@@ -81,14 +81,16 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   tag: () => eachAlone('grove'),
   target: () => eachAlone(...AUDIT_TARGETS),
   title: () => eachAlone('Gardener'),
+  unanswered: () => [[]],
   unread: () => [[]],
   type: (_, operation) => {
     if (operation.path.endsWith('/people')) return eachAlone('person')
-    return isOfQueue(operation)
-      ? [[...ITEM_TYPES]]
-      : [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]]
+    if (isOfQueue(operation)) return [[...ITEM_TYPES]]
+    return [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]]
   },
 }
+
+const urisOf = (kind: string, ids: readonly string[]) => ids.map((id) => `/api/core/v3/${kind}/${id}`)
 
 /** Other query parameters; paging adds `count` and `startIndex`. */
 const QUERIES: Record<string, (known: Known) => readonly string[]> = {
@@ -97,7 +99,7 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   anchor: (known) => known.of('commentID').slice(0, 2),
   before: () => ['2099-01-01T00:00:00.000+0000'],
   excludeReplies: () => ['true'],
-  grouped: () => ['false'],
+  grouped: () => ['false', 'true'],
   hierarchical: () => ['false'],
   includeDismissed: () => ['true'],
   includeRemoved: () => ['true'],
@@ -105,12 +107,10 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   size: () => ['64'],
   state: () => MEMBER_STATES,
   type: () => ['document', 'person', 'group'],
+  unread: () => ['true', 'false'],
   url: (known) => [
-    ...known.of('placeID').map((id) => `/api/core/v3/places/${id}`),
-    ...known
-      .of('contentID')
-      .slice(0, 20)
-      .map((id) => `/api/core/v3/contents/${id}`),
+    ...urisOf('places', known.of('placeID')),
+    ...urisOf('contents', known.of('contentID').slice(0, 20)),
   ],
   width: () => ['320'],
 }

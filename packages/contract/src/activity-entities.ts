@@ -6,8 +6,8 @@ import { Resources } from './resources.ts'
 
 /** The maximum length of a summary (§Limits). */
 export const SUMMARY_LENGTH = 500
-/** How many images of a status update an activity names. */
-export const SHOWN_IMAGES = 4
+/** How many images and files of its object an activity names. */
+export const SHOWN_FILES = 4
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, description })
 const Uri = Type.String({ description: 'The URI in the API.' })
@@ -15,7 +15,7 @@ const ObjectType = Type.String({ description: 'The kind: svc:document, svc:perso
 const summary = (description: string) => Type.String({ maxLength: SUMMARY_LENGTH, description })
 
 /** People who were removed, or whom the caller may not see, have only a name. */
-const ActivityActor = Type.Object(
+export const ActivityActor = Type.Object(
   {
     id: Uri,
     objectType: ObjectType,
@@ -49,8 +49,19 @@ const ActivityParent = Type.Object(named, {
   $id: 'ActivityParent',
   description: 'The place of top-level content; of a comment or message the content that it belongs to.',
 })
-/** More about the object of an activity. */
 export type ActivityNamed = Static<typeof ActivityTarget>
+
+const ActivityFile = Type.Object(
+  {
+    id: Uri,
+    name: Type.String(),
+    contentType: Type.String({ description: 'The media type.' }),
+    size: Type.Integer({ minimum: 0, description: 'In bytes.' }),
+  },
+  { $id: 'ActivityFile' },
+)
+
+/** More about the object of an activity. */
 
 export const ActivityContext = Type.Object(
   {
@@ -68,8 +79,14 @@ export const ActivityContext = Type.Object(
     ),
     images: Type.Optional(
       Type.Array(Uri, {
-        maxItems: SHOWN_IMAGES,
-        description: 'Of a status update with images: the URIs of the first ones.',
+        maxItems: SHOWN_FILES,
+        description: 'Of content with images in its text: the URIs of the first ones.',
+      }),
+    ),
+    files: Type.Optional(
+      Type.Array(ActivityFile, {
+        maxItems: SHOWN_FILES,
+        description: 'Of content with attachments: the first ones.',
       }),
     ),
   },

@@ -96,6 +96,10 @@ const contentFilters = {
   },
   creationDate: { description: 'Published between two dates, the latest first; null for an open end.' },
   modificationDate: { description: 'Changed between two dates, the latest first; null for an open end.' },
+  unanswered: {
+    flag: true,
+    description: 'Discussions without a reply, and questions without a correct answer.',
+  },
   entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },
 } as const
 

@@ -1,10 +1,10 @@
 /** Streams and their associations: the entities and the inputs. */
 import { type Static, Type } from 'typebox'
-import { Activity } from './activity-entities.ts'
+import { Activity, ActivityActor, ActivityContext } from './activity-entities.ts'
 import { ContentSummary } from './content-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
-import { INBOX_REASONS } from './inbox-entities.ts'
+import { CONVERSATION_COUNT_MAX, INBOX_REASONS } from './inbox-entities.ts'
 import { notBlank, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
@@ -75,9 +75,38 @@ export const Followed = Type.Union([PersonSummary, PlaceSummary, ContentSummary]
 export const STREAM_REASONS = ['own', 'followedPerson', 'followedPlace', 'followedContent', 'public'] as const
 export type StreamReason = (typeof STREAM_REASONS)[number]
 
+/** How many people a conversation names. */
+export const NAMED_PEOPLE = 3
+
+const count = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: CONVERSATION_COUNT_MAX, description: `${description}; at most 100.` })
+
+const StreamConversation = Type.Object(
+  {
+    uri: Type.String({ description: 'The top-level content.' }),
+    replyCount: count(
+      'How many replies and comments of it are in the stream, among its newest 100 activities',
+    ),
+    personCount: count('How many people wrote those'),
+    people: Type.Array(ActivityActor, {
+      maxItems: NAMED_PEOPLE,
+      description: 'The first of them, the latest first.',
+    }),
+    unreadCount: count(
+      'How many activities of others, except likes, came within 30 days and after the caller marked the content as read',
+    ),
+  },
+  { $id: 'StreamConversation' },
+)
+export type StreamConversation = Static<typeof StreamConversation>
+
 export const StreamEntry = Type.Object(
   {
     ...Activity.properties,
+    svc: Type.Object({
+      ...ActivityContext.properties,
+      conversation: Type.Optional(StreamConversation),
+    }),
     reason: Type.Enum([...STREAM_REASONS, ...INBOX_REASONS], {
       description:
         'Why it is in the stream: a followed object, an activity of the owner, or public; in the communications stream the reason of the inbox.',

@@ -131,7 +131,22 @@ export const listStreamActivities = operation({
   path: `${V3}/streams/{streamID}/activities`,
   summary: 'The entries of a stream, newest first, as far as the caller may see them now',
   params: streamParams,
-  query: activityListQuery,
+  query: {
+    ...activityListQuery,
+    grouped: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'true: one entry per conversation, the newest that is no like, with svc.conversation. The communications stream is not grouped; the inbox is.',
+      }),
+    ),
+    unread: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only conversations with unread activities (true), or only entries without (false). Entries are grouped then.',
+      }),
+    ),
+  },
   answer: { kind: 'page', status: 200, schema: Page(StreamEntry) },
   errors: ['stream_missing', 'forbidden'],
 })

@@ -1,3 +1,4 @@
+export { attachmentUri, imageUri } from './files/represent.ts'
 export { storedPage, storedUri } from './reading/addresses.ts'
 export { getExcerpt } from './reading/excerpts.ts'
 export { findContents } from './reading/finding.ts'

@@ -30,7 +30,11 @@ const inserted = (reaction: Reaction) => sql`
   insert into reaction (content_id, person_id, kind) values ${keyOf(reaction)}
   on conflict do nothing returning content_id as id`
 
-export const insertion = (reaction: Reaction): CompiledQuery => compileText(inserted(reaction))
+/** A repeated mark has the later time. */
+export const markingRead = (reaction: Reaction): CompiledQuery =>
+  compileText(sql`
+    insert into reaction (content_id, person_id, kind) values ${keyOf(reaction)}
+    on conflict on constraint reaction_key do update set created_at = excluded.created_at`)
 
 export const deletion = (reaction: Reaction): CompiledQuery =>
   compileText(sql`

@@ -18,9 +18,9 @@ import {
   findReactedTo,
   findReacting,
   hasReaction,
-  insertion,
   LIKED,
   liking,
+  markingRead,
   type Reaction,
   type ReactionKind,
   unliking,
@@ -78,10 +78,9 @@ async function endLike(tx: Transaction, reaction: Reaction): Promise<void> {
   if (ended.id === null) throw failure('not_liked', 'There is no such like.')
 }
 
-/** Marking twice is the same as once. */
+/** Until now: the mark of a content that was read again is the later one. */
 export async function markRead(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
-  const reading = insertion(reactionOf(actor, content, 'read'))
-  await tx.runLast([reading]).catch(onContentGone('reaction_content'))
+  await tx.runLast([markingRead(reactionOf(actor, content, 'read'))]).catch(onContentGone('reaction_content'))
 }
 
 export async function markUnread(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {

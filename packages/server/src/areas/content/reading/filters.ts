@@ -75,6 +75,9 @@ const STATUS_OF_ANSWER =
 /** Only v2 shows comments on status updates. */
 const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
 
+const UNANSWERED: Condition = sql<SqlBool>`content.type = 'discussion' and content.answer_id is null
+  and (content.question or content.reply_count = 0)`
+
 /** A single value is compared with =, so that an index returns the rows in order. */
 function among(column: string, values: readonly string[], type: string): Condition {
   const [only] = values
@@ -139,6 +142,7 @@ const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: 
   },
   creationDate: (filter) => isBetween(filter, 'content.published_at'),
   modificationDate: (filter) => isBetween(filter, 'content.updated_at'),
+  unanswered: () => [UNANSWERED],
   entityDescriptor: (filter) => [isDescribed(filter)],
 }
 

@@ -1,4 +1,4 @@
-import { SHOWN_IMAGES, SUMMARY_LENGTH } from '@folkmoot/contract'
+import { SHOWN_FILES, SUMMARY_LENGTH } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { type Condition, findPage, type Page, type PageRequest } from '../../../db/list.ts'
@@ -27,14 +27,22 @@ const placeColumns = (alias: string) =>
     ${alias}.slug as "${alias}.slug", left(${alias}.description, ${SUMMARY_LENGTH}) as "${alias}.description",
     ${alias}.group_type as "${alias}.group_type"`)
 
-/** Only updates: other content shows its images on its page. */
-const IMAGES_OF_UPDATE = text(`case when content.type = 'update' then array(
+/** Those of the version that is shown. */
+const IMAGES = text(`array(
     select image_use.image_id::text
     from image_use
     where image_use.content_id = content.id
       and (image_use.is_added or image_use.numbers @> content.version_number)
     order by image_use.image_id
-    limit ${SHOWN_IMAGES}) end`)
+    limit ${SHOWN_FILES})`)
+
+const FILES = text(`array(
+    select jsonb_build_object('id', attachment.id::text, 'name', attachment.name, 'media_type', attachment.media_type,
+      'size', attachment.size)
+    from attachment
+    where attachment.content_id = content.id
+    order by attachment.id
+    limit ${SHOWN_FILES})`)
 
 /** Columns are named after their object, as in content.id, and become nested objects. */
 const shownColumns = (viewer: RawBuilder<unknown>) => sql`
@@ -48,7 +56,7 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   content.thread_id as "content.thread_id", thread.type as "content.thread_type",
   thread.subject as "content.thread_subject", root.subject as "content.root_subject",
   content.question as "content.question", content.repost_of_id as "content.repost_of_id",
-  ${IMAGES_OF_UPDATE} as "content.images",
+  ${IMAGES} as "content.images", ${FILES} as "content.files",
   content.author_id as "content.author_id", content.hidden_with_id is not null as "content.is_hidden",
   root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",
   root.author_id as "content.root_author_id", root.viewer_ids @> array[${viewer}] as "content.is_viewer",

@@ -15,7 +15,14 @@ import {
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { resource } from '../../../representations.ts'
-import { nameAuthorBriefly, storedPage, storedUri } from '../../content/reading.ts'
+import {
+  attachmentUri,
+  type BriefAuthor,
+  imageUri,
+  nameAuthorBriefly,
+  storedPage,
+  storedUri,
+} from '../../content/reading.ts'
 import { personUri } from '../../identity/represent.ts'
 import { placeUri } from '../../places/represent.ts'
 import type { ActivityRow, ToldContent, ToldPerson, ToldPlace, ToldWebhook } from './rows.ts'
@@ -46,9 +53,8 @@ const serverOf = (baseUrl: string): ActivityActor => ({
   url: baseUrl,
 })
 
-function actorOf({ actor }: Caller, row: ActivityRow, baseUrl: string): ActivityActor {
-  if (!row.actor) return serverOf(baseUrl)
-  const named = nameAuthorBriefly(actor, row.actor, baseUrl)
+export function representActor(actor: Actor, person: BriefAuthor, baseUrl: string): ActivityActor {
+  const named = nameAuthorBriefly(actor, person, baseUrl)
   return {
     id: personUri(baseUrl, named.id),
     objectType: 'svc:person',
@@ -94,14 +100,22 @@ interface Subject {
 }
 
 /** Tells apart what has the same type. */
-function kindOf({ type, question, repost_of_id, images }: ToldContent, baseUrl: string) {
+function kindOf({ type, question, repost_of_id }: ToldContent, baseUrl: string) {
   if (type === 'discussion') return { question }
-  if (type !== 'update') return {}
-  return {
-    repostOf: repost_of_id === null ? undefined : `${baseUrl}${V2}/updates/${repost_of_id}`,
-    images: images?.length ? images.map((id) => `${baseUrl}${V3}/images/${id}`) : undefined,
-  }
+  return { repostOf: repost_of_id === null ? undefined : `${baseUrl}${V2}/updates/${repost_of_id}` }
 }
+
+const filesOf = ({ images, files }: ToldContent, baseUrl: string) => ({
+  ...(images.length > 0 && { images: images.map((id) => imageUri(baseUrl, id)) }),
+  ...(files.length > 0 && {
+    files: files.map(({ id, name, media_type: contentType, size }) => ({
+      id: attachmentUri(baseUrl, id),
+      name,
+      contentType,
+      size,
+    })),
+  }),
+})
 
 function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string): Subject {
   const { id, type, subject, beginning } = content
@@ -122,6 +136,7 @@ function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string)
       parent: parentOf(content, row.place, baseUrl),
       outcome: row.outcome ?? undefined,
       ...kindOf(content, baseUrl),
+      ...filesOf(content, baseUrl),
     },
   }
 }
@@ -192,7 +207,7 @@ export function representActivity(caller: Caller, row: ActivityRow): Activity {
     id: row.id,
     type: 'activity',
     verb: row.verb,
-    actor: actorOf(caller, row, baseUrl),
+    actor: row.actor ? representActor(caller.actor, row.actor, baseUrl) : serverOf(baseUrl),
     object,
     target: target && nameOfPlace(target, baseUrl),
     title,

@@ -29,8 +29,17 @@ export interface ToldContent extends ReadingFacts {
   readonly thread_subject: string | null
   readonly question: boolean
   readonly repost_of_id: string | null
-  /** Ids of the first images of a status update; null for other content. */
-  readonly images: readonly string[] | null
+  /** Ids of the first images in its text. */
+  readonly images: readonly string[]
+  /** The first attachments. */
+  readonly files: readonly ToldFile[]
+}
+
+interface ToldFile {
+  readonly id: string
+  readonly name: string
+  readonly media_type: string
+  readonly size: number
 }
 
 export interface ToldPlace extends PlaceFacts {

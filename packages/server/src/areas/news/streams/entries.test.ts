@@ -4,6 +4,7 @@ import { communityRoleOf } from '../../../db/viewer.ts'
 import { FollowedLog, type World } from '../../../testing/followed-log.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { findArrivals } from './arrivals.ts'
+import { listEntries } from './entries.ts'
 import { unmutedConditions } from './entry-filters.ts'
 import { chooseWay, findFollowedEntries, skipToFollowedEntries, type Way } from './entry-queries.ts'
 import { findReadStream } from './queries.ts'
@@ -40,6 +41,33 @@ async function crawl(
     found.push(...rows.map(said))
     if (!end) return found
     request = { startIndex: startIndex + count, count, after: end }
+  }
+}
+
+const told = new Map(log.map((one) => [one.id, one]))
+
+/** Of each conversation the newest that is no like, or the newest like. */
+function headsOf(entries: readonly string[]): string[] {
+  const ids = entries.map((entry) => entry.split(' ')[0] ?? '')
+  const heads = new Map<string, string>()
+  for (const id of ids) {
+    const root = told.get(id)?.root_id ?? id
+    const head = heads.get(root)
+    const isOfLike = head !== undefined && told.get(head)?.verb === 'svc:liked'
+    if (head === undefined || (isOfLike && told.get(id)?.verb !== 'svc:liked')) heads.set(root, id)
+  }
+  return ids.filter((id) => heads.get(told.get(id)?.root_id ?? id) === id)
+}
+
+async function crawlGrouped({ owner, streamId }: World): Promise<string[]> {
+  const stream = await findReadStream(store.db, streamId)
+  if (!stream) throw new Error('There is no such stream.')
+  const found: string[] = []
+  for (let request: PageRequest = { startIndex: 0, count: 60 }; ; ) {
+    const { rows, end } = await listEntries(instance.context, owner, stream, { grouped: true }, request)
+    found.push(...rows.map(({ id }) => id))
+    if (!end) return found
+    request = { ...request, after: end }
   }
 }
 
@@ -126,6 +154,7 @@ test.each(Object.entries(worlds))(
       ({ entry: { id, followed } }) => `${id} by ${followed?.kind} ${followed?.id}`,
     )
 
+    expect(await crawlGrouped(world)).toEqual(headsOf(expected))
     expect(arrived.toSorted()).toEqual(expected.toSorted())
     expect(looked).toEqual(expected)
     expect(walked).toEqual(expected)

@@ -5,10 +5,17 @@ import type { Context } from '../../../context.ts'
 import type { Condition, Page, PageRequest } from '../../../db/list.ts'
 import { failure } from '../../../failure.ts'
 import { listActivities } from '../activities/activities.ts'
-import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
+import { doneBy, happenedBetween, NO_MENTION, visibleTo } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 import type { Thing } from './association-queries.ts'
-import { type Reading, standsUnmuted, unmutedConditions } from './entry-filters.ts'
+import {
+  isFollowed,
+  isOfOthers,
+  isShownIn,
+  type Reading,
+  standsUnmuted,
+  unmutedConditions,
+} from './entry-filters.ts'
 import {
   chooseWay,
   findFollowedEntries,
@@ -17,6 +24,7 @@ import {
   skipToFollowedEntries,
   type ToldEntry,
 } from './entry-queries.ts'
+import { type Grouped, listGrouped } from './grouping.ts'
 import { mayReadEntries } from './policy.ts'
 import type { ReadStream } from './queries.ts'
 import { recallEntries } from './remembered.ts'
@@ -95,26 +103,48 @@ interface Between {
   readonly before?: string
 }
 
-export async function listEntries(
-  context: Context,
-  actor: Actor,
-  stream: ReadStream,
-  between: Between,
-  request: PageRequest,
-): Promise<Page<Entry>> {
-  if (!mayReadEntries(actor, stream))
-    throw failure('forbidden', 'Only its owner can read the communications stream.')
-  const { source } = stream
-  const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
-  const asked = { context, actor, stream, conditions, isMuting: false, request }
-  switch (source) {
+async function findEntries(asked: Asked): Promise<Page<Entry>> {
+  switch (asked.stream.source) {
     case 'all':
       return await findAll(asked)
     case 'profile':
-      return await findActs(asked, doneBy(stream.person_id))
+      return await findActs(asked, doneBy(asked.stream.person_id))
     case 'communications':
       return await findTold(asked)
     default:
       return await findFollowed(asked)
   }
+}
+
+/** Which activities of a conversation are in the stream. */
+function membershipOf(asked: Asked): readonly Condition[] {
+  const { stream, actor } = asked
+  const { isMuting, conditions } = unmuted(asked)
+  const shown = [...conditions, isShownIn({ stream, actor, isMuting })]
+  if (stream.source === 'all') return [NO_MENTION, ...shown]
+  if (stream.source === 'profile')
+    return [NO_MENTION, doneBy(stream.person_id), ...asked.conditions, visibleTo(actor)]
+  return [isOfOthers(stream.person_id), isFollowed(stream.id, actor), ...shown]
+}
+
+interface Wanted extends Between {
+  readonly grouped?: boolean
+  readonly unread?: boolean
+}
+
+export async function listEntries(
+  context: Context,
+  actor: Actor,
+  stream: ReadStream,
+  { grouped = false, unread, ...between }: Wanted,
+  request: PageRequest,
+): Promise<Page<Grouped<Entry>>> {
+  if (!mayReadEntries(actor, stream))
+    throw failure('forbidden', 'Only its owner can read the communications stream.')
+  const { source } = stream
+  const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
+  const asked = { context, actor, stream, conditions, isMuting: false, request }
+  if (source === 'communications' || !(grouped || unread !== undefined)) return await findEntries(asked)
+  const read = (window: PageRequest) => findEntries({ ...asked, request: window })
+  return await listGrouped({ context, actor, read, conditions: membershipOf(asked), unread }, request)
 }

@@ -128,3 +128,11 @@ export const whyFollowedIn = (streamId: string, actor: Actor): Sql => sql`
     or kind = 'place' and object_id = activity.container_id and ${IS_STILL_THERE}
       and ${opensPlace(actor, sql`activity.container_id`)})
   order by kind limit 1`
+
+/** Whether a log row is in a stream, for callers who may read it there. */
+export const isFollowed = (streamId: string, actor: Actor): Condition =>
+  sql<SqlBool>`exists (${whyFollowedIn(streamId, actor)})`
+
+/** Following streams leave out their owner. */
+export const isOfOthers = (ownerId: string): Condition =>
+  sql<SqlBool>`activity.actor_id <> ${ownerId}::bigint`

@@ -1,11 +1,22 @@
 /** A row and the caller's rights → the stream entity. */
 
-import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } from '@folkmoot/contract'
+import {
+  type FollowedKind,
+  type Stream,
+  type StreamConversation,
+  type StreamEntry,
+  typeCodes,
+  V2,
+  V3,
+} from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import type { Addition } from '../activities/presentation.ts'
+import { representActor } from '../activities/represent.ts'
 import type { Entry } from './entries.ts'
+import type { Grouped } from './grouping.ts'
+import type { ConversationRow } from './grouping-queries.ts'
 import { streamVerbs } from './policy.ts'
 import type { StreamRow } from './queries.ts'
 
@@ -45,7 +56,26 @@ export function representEntry({ reason, followed, inboxId }: Entry, baseUrl: st
   return { reason, ...(uri && { followed: uri }), ...inInbox }
 }
 
-export const addReason = (entry: Entry, baseUrl: string): Addition => ({
-  name: `${entry.reason} ${entry.followed?.kind} ${entry.followed?.id} ${entry.inboxId}`,
-  fields: () => representEntry(entry, baseUrl),
+const representConversation = (
+  actor: Actor,
+  { root_id, is_update, reply_count, person_count, people, unread_count }: ConversationRow,
+  baseUrl: string,
+): StreamConversation => ({
+  uri: followedUri(baseUrl, { kind: 'content', id: root_id, isUpdate: is_update }),
+  replyCount: reply_count,
+  personCount: person_count,
+  people: people.map((person) => representActor(actor, person, baseUrl)),
+  unreadCount: unread_count,
 })
+
+export function addReason(actor: Actor, entry: Grouped<Entry>, baseUrl: string): Addition {
+  const conversation = entry.conversation && representConversation(actor, entry.conversation, baseUrl)
+  const name = `${entry.reason} ${entry.followed?.kind} ${entry.followed?.id} ${entry.inboxId}`
+  return {
+    name: conversation ? `${name} ${JSON.stringify(conversation)}` : name,
+    fields: ({ svc }) => ({
+      ...representEntry(entry, baseUrl),
+      ...(conversation && { svc: { ...svc, conversation } }),
+    }),
+  }
+}

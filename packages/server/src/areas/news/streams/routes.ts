@@ -61,7 +61,7 @@ const streamRoutes: readonly Route[] = [
     const stream = await streams.getReadStream(context.db, actor, params.streamID)
     const { rows, end } = await listEntries(context, actor, stream, query, call.page)
     const { baseUrl } = context.config
-    const more = new Map(rows.map((entry) => [entry.id, addReason(entry, baseUrl)]))
+    const more = new Map(rows.map((entry) => [entry.id, addReason(actor, entry, baseUrl)]))
     return { list: await present(call, rows, presentationFor(call, more)), end }
   }),
 

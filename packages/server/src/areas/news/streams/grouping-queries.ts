@@ -1,0 +1,84 @@
+/** Conversations of a stream: of each its newest activities, as far as they are in the stream and visible. */
+import { CONVERSATION_COUNT_MAX, NAMED_PEOPLE } from '@folkmoot/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+import type { BriefAuthor } from '../../content/reading.ts'
+import { joinAuthorAndPlace, viewerOf } from '../activities/filters.ts'
+import { NEWEST, number } from './entry-filters.ts'
+
+export interface ConversationRow {
+  readonly root_id: string
+  readonly is_update: boolean
+  /** The activity that stands for the conversation: the newest that is no like. */
+  readonly head_id: string
+  readonly reply_count: number
+  readonly person_count: number
+  /** Who replied, the latest first. */
+  readonly people: readonly BriefAuthor[]
+  readonly unread_count: number
+}
+
+/** An activity of the page and its conversation; nulls where it has none. */
+type Row = { readonly id: string } & (ConversationRow | { readonly root_id: null })
+
+const IS_REPLY = sql`verb in ('svc:replied', 'svc:commented')`
+const UNREAD_FOR = sql`interval '30 days'`
+
+/** What the caller marked as read, and when. */
+const readAt = (actor: Actor) => sql`coalesce((
+  select reaction.created_at from reaction
+  where reaction.content_id = conversation.root_id and reaction.kind = 'read'
+    and reaction.person_id = ${viewerOf(actor)}), '-infinity')`
+
+const isUnread = (actor: Actor) => sql`verb <> 'svc:liked' and actor_id <> ${viewerOf(actor)}
+  and recorded_at > now() - ${UNREAD_FOR} and recorded_at > read.at`
+
+const PEOPLE = sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', person.id::text, 'username', person.username,
+    'display_name', person.display_name, 'visible', person.visible, 'departed', person.departed_at is not null)
+    order by latest.recorded_at desc, latest.id desc), '[]') as people
+  from (
+    select actor_id, max(recorded_at) as recorded_at, max(id) as id from told where ${IS_REPLY}
+    group by actor_id order by 2 desc, 3 desc limit ${number(NAMED_PEOPLE)}
+  ) latest
+  join person on person.id = latest.actor_id`
+
+/** Sorted before joining, so that no plan reads the whole conversation. */
+const summary = (actor: Actor, conditions: readonly Condition[]) => sql`
+  with told as materialized (
+    select activity.id, activity.verb, activity.actor_id, activity.recorded_at, root.type = 'update' as is_update
+    from (
+      select * from activity where activity.streamed and activity.root_id = conversation.root_id order by ${NEWEST}
+    ) activity
+    ${joinAuthorAndPlace(viewerOf(actor))}
+    where ${sql.join([...conditions], sql` and `)}
+    order by ${NEWEST} limit ${number(CONVERSATION_COUNT_MAX)}
+  )
+  select coalesce(bool_or(is_update), false) as is_update,
+    (array_agg(id order by verb = 'svc:liked', recorded_at desc, id desc))[1]::text as head_id,
+    (count(*) filter (where ${IS_REPLY}))::integer as reply_count,
+    (count(distinct actor_id) filter (where ${IS_REPLY}))::integer as person_count,
+    (count(*) filter (where ${isUnread(actor)}))::integer as unread_count,
+    (${PEOPLE}) as people
+  from told cross join (select ${readAt(actor)} as at) read`
+
+/** By the ids of the activities. The conditions say which activities are in the stream. */
+export async function findConversations(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Condition[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ConversationRow>> {
+  const query = sql<Row>`
+    with listed as materialized (select id, root_id from activity where id = any(${[...ids]}::bigint[])),
+    conversation as materialized (select distinct root_id from listed where root_id is not null),
+    summary as materialized (
+      select conversation.root_id, summary.* from conversation cross join lateral (${summary(actor, conditions)}) summary
+    )
+    select listed.id, summary.* from listed left join summary on summary.root_id = listed.root_id`
+  const { rows } = await db.executeQuery(compileText(query))
+  return new Map(rows.flatMap((row) => (row.root_id === null ? [] : [[row.id, row]])))
+}

@@ -8,13 +8,20 @@ const write = ({ client }: Member, subject: string, text = '<p>The roof is flat.
     body: { type: 'discussion', subject, content: { type: 'text/html', text } },
   })
 
+/** In the stream or the inbox, not among what is trending beside it. */
 const row = ({ page }: Window, text: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+  page.getByRole('main').locator('ol').getByRole('listitem').filter({ hasText: text })
+
+const reply = ({ client }: Member, contentID: string, text: string) =>
+  client.createMessage({
+    contentID,
+    body: { type: 'message', content: { type: 'text/html', text: `<p>${text}</p>` } },
+  })
 
 test('streams are tabs, and new entries wait behind “1 new”', async () => {
   const [subject, later] = [unique('Hives'), unique('Swarm')]
   await ann.client.follow({ personID: '@me', otherID: ben.person.id })
-  await write(ben, subject)
+  const started = await write(ben, subject)
   const window = await aWindowOf(ann)
   const { page, complaints } = window
   const { list } = await ann.client.listStreams({ personID: '@me' })
@@ -27,7 +34,7 @@ test('streams are tabs, and new entries wait behind “1 new”', async () => {
   await row(window, subject).waitFor()
   await listening
   const current = page.locator('nav:visible [aria-current="page"]')
-  await expect.poll(() => current.allInnerTexts()).toEqual(['Home', 'Following'])
+  await expect.poll(() => current.allInnerTexts()).toEqual(['Home', 'Following', 'Newest first'])
   const top = () => row(window, subject).evaluate((element) => element.getBoundingClientRect().top)
   const before = await top()
 
@@ -40,6 +47,25 @@ test('streams are tabs, and new entries wait behind “1 new”', async () => {
   await expect.poll(() => row(window, later).innerText()).toContain(`Ben Baker started ${later}`)
   await expect.poll(() => page.locator(':focus').innerText()).toBe(later)
   expect(complaints).toEqual([])
+
+  // Several replies are one row, and one piece of news.
+  for (const text of ['On the north side.', 'By the fence.']) await reply(ben, started.id, text)
+  await page.getByRole('button', { name: '1 new' }).click()
+  const busy = row(window, subject)
+  await expect.poll(() => busy.innerText()).toContain(`2 replies by Ben Baker to ${subject}`)
+  expect(await busy.innerText()).toContain('Ben Baker: By the fence.')
+  expect(await busy.innerText()).toContain('3 new')
+
+  await page.getByRole('link', { name: 'Unread first' }).click()
+  await page.waitForURL(/\?tab=connections&order=unread$/)
+  const marked = page.waitForResponse(/\/read$/)
+  await busy.getByRole('link', { name: subject }).click()
+  expect((await marked).status()).toBe(204)
+  await page.goBack()
+  const alreadyRead = page.getByRole('list', { name: 'Already read' })
+  await alreadyRead.getByRole('link', { name: subject }).waitFor()
+  await expect.poll(() => row(window, later).innerText()).toContain('New')
+  await expectAccessible(page)
 })
 
 test('a mention shows at once in every window, and can be read', async () => {
@@ -157,6 +183,15 @@ test('a dismissed announcement stays away, and undo restores it', async () => {
   await page.reload()
   await page.getByRole('link', { name: 'Following' }).waitFor()
 
+  await expect.poll(() => link.count()).toBe(0)
+
+  // Reading it is enough.
+  await ann.client.restoreAnnouncement({ contentID })
+  await page.reload()
+  await link.click()
+  await page.getByRole('button', { name: 'Don’t show this again', pressed: true }).waitFor()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Following' }).waitFor()
   await expect.poll(() => link.count()).toBe(0)
   await admin.deleteContent({ contentID })
   expect(complaints).toEqual([])

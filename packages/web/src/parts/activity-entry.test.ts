@@ -1,7 +1,16 @@
 import { LANGUAGES, OUTCOME_KINDS } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { loadTexts, rich } from '../texts/texts.ts'
-import { type ActivityEntry, contentKindOf, excerptOfHtml, rollUp, sentenceOf } from './activity-entry.ts'
+import {
+  type ActivityEntry,
+  contentKindOf,
+  excerptOfHtml,
+  newsKeyOf,
+  repliesOf,
+  rollUp,
+  sentenceOf,
+} from './activity-entry.ts'
+import { peopleOf } from './activity-people.ts'
 
 let made = 0
 
@@ -72,6 +81,75 @@ test.each(LANGUAGES)(
 
     const all = [...OUTCOME_KINDS, 'answer', 'unknown'].map(told)
     expect(new Set(all).size).toBe(all.length)
+  },
+)
+
+const conversation = (replyCount: number) => ({
+  uri: '/contents/1',
+  replyCount,
+  personCount: 1,
+  people: [],
+  unreadCount: 0,
+})
+
+test('several replies are told together, a single one and other news as they are', () => {
+  const of = (verb: string, replyCount: number) =>
+    entry(verb, { type: 'message', svc: { conversation: conversation(replyCount) } })
+  const all = [of('svc:replied', 12), of('svc:replied', 1), of('svc:modified', 12), entry('svc:replied')]
+
+  expect(all.map(sentenceOf)).toEqual([
+    'activity.grouped',
+    'activity.replied',
+    'activity.edited',
+    'activity.replied',
+  ])
+  expect(all.map((one) => repliesOf(one)?.replyCount)).toEqual([12, undefined, undefined, undefined])
+})
+
+test('a reply is news of its conversation, anything else of itself', () => {
+  const parent = { id: '/contents/7', objectType: 'svc:discussion', displayName: 'Bees', url: '' }
+
+  expect(newsKeyOf(entry('svc:replied', { type: 'message', svc: { parent } }))).toBe('/contents/7')
+  expect(newsKeyOf(entry('svc:created', { of: 'honey', svc: { parent } }))).toBe('/honey')
+})
+
+test.each([
+  ['en', 'Ann', 'Ann and Bo', 'Ann, Bo and Cleo', 'Ann, Bo and 5 others', '12 replies by', '100+ replies by'],
+  [
+    'de',
+    'Ann',
+    'Ann und Bo',
+    'Ann, Bo und Cleo',
+    'Ann, Bo und 5 weiteren',
+    '12 Antworten von',
+    'Mehr als 100 Antworten von',
+  ],
+] as const)(
+  'the line of a conversation names people and counts replies in %s',
+  async (language, ...expected) => {
+    await loadTexts(language)
+    const written = (parts: unknown) => [parts].flat().join('')
+    const told = (people: string[], count: number) => written(peopleOf(people, count, (name) => name))
+    const line = (count: number, more: string) =>
+      written(
+        rich('activity.grouped', {
+          actor: 'Ann',
+          kind: 'message',
+          title: 'Bees',
+          thing: (parts) => written(parts),
+          where: 'none',
+          isComment: 'no',
+          count,
+          more,
+        }),
+      )
+
+    const three = ['Ann', 'Bo', 'Cleo']
+    expect([told(['Ann'], 1), told(['Ann', 'Bo'], 2), told(three, 3), told(three, 7)]).toEqual(
+      expected.slice(0, 4),
+    )
+    const end = { en: ' Ann to Bees', de: ' Ann auf Bees' }[language]
+    expect([line(12, 'no'), line(100, 'yes')]).toEqual(expected.slice(4).map((words) => words + end))
   },
 )
 

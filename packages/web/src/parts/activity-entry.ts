@@ -1,10 +1,12 @@
 /** Activities of the API, and which of them share one row. */
-import type { Activity } from '@folkmoot/contract'
+import type { Activity, StreamConversation, StreamEntry } from '@folkmoot/contract'
 import type { TextKey } from '../texts/texts.ts'
 
 /** An activity of a list, an entry of a stream, or one of the inbox. */
 export interface ActivityEntry
-  extends Pick<Activity, 'id' | 'verb' | 'actor' | 'object' | 'target' | 'title' | 'svc' | 'published'> {
+  extends Pick<Activity, 'id' | 'verb' | 'actor' | 'object' | 'target' | 'title' | 'published'> {
+  /** With the conversation, in streams that are grouped by it. */
+  readonly svc: StreamEntry['svc']
   /** Reason, in streams and the inbox. */
   readonly reason?: string
 }
@@ -67,8 +69,27 @@ const SAID: Record<string, TextKey> = {
   'svc:webhook_disabled': 'activity.webhookDisabled',
 }
 
+export const isAnswer = ({ object }: Pick<ActivityEntry, 'object'>): boolean =>
+  object.objectType === 'svc:message' || object.objectType === 'svc:comment'
+
+const ANSWERED = ['svc:replied', 'svc:commented']
+
+/** The conversation of a row that tells of several replies: the newest is the entry itself. */
+export function repliesOf({
+  verb,
+  svc,
+}: Pick<ActivityEntry, 'verb' | 'svc'>): StreamConversation | undefined {
+  const { conversation } = svc
+  return conversation && conversation.replyCount > 1 && ANSWERED.includes(verb) ? conversation : undefined
+}
+
+/** Which object a new entry makes news of: a reply belongs to its conversation. */
+export const newsKeyOf = (entry: ActivityEntry): string =>
+  (isAnswer(entry) ? entry.svc.parent?.id : undefined) ?? entry.object.id
+
 /** The text that tells what happened. */
 export function sentenceOf(entry: ActivityEntry): TextKey {
+  if (repliesOf(entry)) return 'activity.grouped'
   if (entry.verb !== 'svc:created') return SAID[entry.verb] ?? 'activity.other'
   const { type, question } = contentKindOf(entry)
   return CREATED[question ? 'question' : type] ?? 'activity.wrote'

@@ -1,7 +1,15 @@
 import { Heart, MessageSquare } from 'lucide-react'
 import { t } from '../texts/texts.ts'
 import styles from './activity.module.css'
-import { type ActivityEntry, contentKindOf, isJoining, isOfContent, isOfPlace } from './activity-entry.ts'
+import {
+  type ActivityEntry,
+  contentKindOf,
+  isJoining,
+  isOfContent,
+  isOfPlace,
+  repliesOf,
+} from './activity-entry.ts'
+import { ActivityFiles } from './activity-files.tsx'
 import { ActivitySentence } from './activity-sentence.tsx'
 import { ActivityUpdate } from './activity-update.tsx'
 import { Avatar } from './avatar.tsx'
@@ -15,9 +23,13 @@ export interface Reactions {
   readonly replyCount?: number
 }
 
-/** People and webhooks are named in the sentence and need no details. */
-const excerptOf = (entry: ActivityEntry): string =>
-  isOfContent(entry) || isOfPlace(entry) ? entry.object.summary : ''
+/** People and webhooks are named in the sentence and need no details. The newest of many replies says whose it is. */
+function excerptOf(entry: ActivityEntry): string {
+  const text = isOfContent(entry) || isOfPlace(entry) ? entry.object.summary : ''
+  return text !== '' && repliesOf(entry)
+    ? t('activity.quoted', { name: entry.actor.displayName, text })
+    : text
+}
 
 /** Avatar of the first person. */
 const pictureOf = (entry: ActivityEntry): string | undefined =>
@@ -57,6 +69,7 @@ interface ActivityRowProps {
 /** An activity, as a row of `Rows`. */
 export function ActivityRow({ activity, others = [], reactions, isInPlace = false }: ActivityRowProps) {
   const excerpt = excerptOf(activity)
+  const unread = activity.svc.conversation?.unreadCount ?? 0
   return (
     <li className={styles.activity}>
       <Avatar url={pictureOf(activity)} size={36} />
@@ -69,8 +82,10 @@ export function ActivityRow({ activity, others = [], reactions, isInPlace = fals
             {excerpt}
           </p>
         )}
+        <ActivityFiles entry={activity} />
         <ActivityUpdate entry={activity} />
         <p className={styles.about}>
+          {unread > 0 && <span className={styles.unread}>{t('activity.unread', { count: unread })}</span>}
           {isOfContent(activity) && <ContentKind content={contentKindOf(activity)} />}
           <When date={activity.published} />
           <Counts {...reactions} />

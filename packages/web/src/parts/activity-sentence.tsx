@@ -1,12 +1,19 @@
 /** An activity as a sentence: “Ben Baker replied to Where to keep bees in Beekeepers”. */
+import { CONVERSATION_COUNT_MAX } from '@folkmoot/contract'
 import type { ReactNode } from 'react'
 import { rich } from '../texts/texts.ts'
 import styles from './activity.module.css'
-import { type ActivityEntry, isJoining, isOfUpdate, sentenceOf, typeOf } from './activity-entry.ts'
+import {
+  type ActivityEntry,
+  isAnswer,
+  isJoining,
+  isOfUpdate,
+  repliesOf,
+  sentenceOf,
+  typeOf,
+} from './activity-entry.ts'
+import { peopleOf } from './activity-people.ts'
 import { PathLink } from './path-link.tsx'
-
-const isAnswer = ({ object }: ActivityEntry) =>
-  object.objectType === 'svc:message' || object.objectType === 'svc:comment'
 
 /** Status updates and their comments have no title. */
 const kindOf = (entry: ActivityEntry): string =>
@@ -41,8 +48,13 @@ const Name = ({ of: { displayName, url } }: { of: Named }) => (
 /** The person who joined, not the owner who accepted them. */
 const actorOf = (entry: ActivityEntry): Named => (isJoining(entry) ? entry.object : entry.actor)
 
+const distinctActors = (all: readonly ActivityEntry[]): Named[] => [
+  ...new Map(all.map((entry) => [actorOf(entry).id, actorOf(entry)])).values(),
+]
+
+/** “Ann”, “Ann and Bo”, “Ann and 4 others”. */
 function actorsOf(all: readonly ActivityEntry[]): ReactNode {
-  const [first, second, ...others] = new Map(all.map((entry) => [actorOf(entry).id, actorOf(entry)])).values()
+  const [first, second, ...others] = distinctActors(all)
   if (!first) return null
   const values = {
     first: <Name key="first" of={first} />,
@@ -52,6 +64,19 @@ function actorsOf(all: readonly ActivityEntry[]): ReactNode {
   return others.length === 0
     ? rich('activity.both', values)
     : rich('activity.many', { ...values, count: others.length + 1 })
+}
+
+/** Of a row that tells of many replies. */
+function valuesOfReplies(entry: ActivityEntry) {
+  const conversation = repliesOf(entry)
+  if (!conversation) return {}
+  const { people, personCount, replyCount: count } = conversation
+  return {
+    actor: peopleOf(people, personCount, (person, key) => <Name key={key} of={person} />),
+    count,
+    more: count >= CONVERSATION_COUNT_MAX ? 'yes' : 'no',
+    isComment: typeOf(entry.object) === 'comment' ? 'yes' : 'no',
+  }
 }
 
 interface ActivitySentenceProps {
@@ -68,10 +93,11 @@ export function ActivitySentence({ entries: all, isInPlace = false, onOpen }: Ac
   const { target, reason = '' } = entry
   return rich(sentenceOf(entry), {
     actor: actorsOf(all),
-    count: new Set(all.map((one) => actorOf(one).id)).size,
+    count: distinctActors(all).length,
     kind: kindOf(entry),
     title: titleOf(entry),
     outcome: entry.svc.outcome ?? '',
+    ...valuesOfReplies(entry),
     isMine: REASONS_OF_ONES_OWN.includes(reason) ? 'yes' : 'no',
     where: target && !isInPlace ? 'place' : 'none',
     place: target && <Name key="place" of={target} />,

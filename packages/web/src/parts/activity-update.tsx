@@ -1,14 +1,10 @@
-/** Of a status update in a list of activities: its first pictures, and the update that it reposts. */
+/** Of a repost in a list of activities: the update that it reposts. */
 import { useQuery } from '@tanstack/react-query'
-import { own } from '../api/client.ts'
 import { ask } from '../api/queries.ts'
 import { t } from '../texts/texts.ts'
 import styles from './activity.module.css'
 import { type ActivityEntry, excerptOfHtml } from './activity-entry.ts'
 import { PathLink } from './path-link.tsx'
-
-/** Pictures are as high as a row of them: twice that many pixels are enough for any screen. */
-const WIDTH = 640
 
 /** The reposted update, as far as the reader may read it. */
 function Original({ uri }: { uri: string }) {
@@ -28,20 +24,5 @@ function Original({ uri }: { uri: string }) {
   )
 }
 
-export const ActivityUpdate = ({ entry: { svc } }: { entry: Pick<ActivityEntry, 'svc'> }) => (
-  <>
-    {svc.images && (
-      <div className={styles.pictures}>
-        {svc.images.map((image, index) => (
-          <img
-            key={image}
-            src={`${own(image)}?width=${WIDTH}`}
-            alt={t('activity.picture', { number: index + 1 })}
-            loading="lazy"
-          />
-        ))}
-      </div>
-    )}
-    {svc.repostOf !== undefined && <Original uri={svc.repostOf} />}
-  </>
-)
+export const ActivityUpdate = ({ entry: { svc } }: { entry: Pick<ActivityEntry, 'svc'> }) =>
+  svc.repostOf === undefined ? null : <Original uri={svc.repostOf} />

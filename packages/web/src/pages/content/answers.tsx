@@ -10,7 +10,7 @@ import { findDraft } from '../../parts/kept-drafts.ts'
 import { isFocusLost } from '../../parts/lost-focus.ts'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { useSeen } from '../../parts/use-seen.ts'
+import { useReadMark } from '../../parts/use-read-mark.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { Answer } from './answer.tsx'
@@ -133,19 +133,13 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
 const isClosed = ({ status, outcomeTypeNames }: Content) =>
   status !== 'published' || outcomeTypeNames.includes('finalized')
 
-/** Viewing the page marks its inbox entries as read. */
-function useReadMark(content: Content): void {
-  const isSeen = useSeen()
-  const mayMark = isSeen && may(content, 'read', 'POST')
-  useEffect(() => {
-    if (mayMark) client.markRead({ contentID: content.id }).catch(() => {})
-  }, [content.id, mayMark])
-}
-
 export function Answers({ content }: { content: Content }) {
   const conversation = useConversation(content)
   const reading = useReading(content)
-  useReadMark(content)
+  useReadMark(
+    may(content, 'read', 'POST') ? () => client.markRead({ contentID: content.id }) : undefined,
+    `${content.id} ${content.replyCount}`,
+  )
   const { query, pages, handlers } = conversation
   return (
     <section className={styles.conversation} aria-labelledby="answers">

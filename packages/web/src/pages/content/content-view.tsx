@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import { Answers } from './answers.tsx'
 import { Article } from './article.tsx'
+import { useAnnouncedOnce } from './dismiss.tsx'
 import { Outline, useOutline } from './outline.tsx'
 import { Versions } from './versions.tsx'
 
@@ -23,6 +24,7 @@ export function ContentView({ content }: { content: Content }) {
 }
 
 function Reading({ content }: { content: Content }) {
+  useAnnouncedOnce(content)
   const body = useRef<HTMLDivElement>(null)
   const headings = useOutline(body, content.content.text)
   const hasOutline = content.type === 'document' && headings.length > 1

@@ -59,7 +59,13 @@ const Announcement = ({ content }: { content: Content }) => (
   </li>
 )
 
-/** At the top until dismissed. */
+/** Ids of those at the top, which the streams below need not repeat. */
+export function useAnnounced(): ReadonlySet<number> {
+  const { data } = useQuery(asked)
+  return new Set(data?.list.map(({ contentID }) => Number(contentID)))
+}
+
+/** At the top until dismissed or read. */
 export function Announcements() {
   const { data } = useQuery(asked)
   if (!data || data.list.length === 0) return null

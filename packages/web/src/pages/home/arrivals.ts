@@ -1,54 +1,69 @@
 /** New entries of a stream while it is shown. */
 import type { Stream, StreamEntry } from '@folkmoot/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { client } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
-import { askPages, queryClient } from '../../api/queries.ts'
+import { newsKeyOf } from '../../parts/activity-entry.ts'
+import { isGrouped } from './stream-pages.ts'
 
-export const askStream = ({ id }: Stream) => ({
-  ...askPages('listStreamActivities', { streamID: id }),
-  // A lost connection does not move the list.
-  refetchOnReconnect: false,
-})
-
-const idOf = ({ id }: StreamEntry) => Number(id)
-
-/** Added to the first cached page, unless already there. */
-function put(stream: Stream, entry: StreamEntry): void {
-  queryClient.setQueryData(askStream(stream).queryKey, (known) => {
-    const [first, ...others] = known?.pages ?? []
-    if (!known || !first || first.list.some(({ id }) => id === entry.id)) return known
-    return { ...known, pages: [{ ...first, list: [entry, ...first.list] }, ...others] }
-  })
-}
+/** A like moves no conversation up. */
+const isNews = ({ verb }: StreamEntry) => verb !== 'svc:liked'
 
 export interface Arrivals {
-  /** Entries to show; undefined until loaded. */
-  readonly shown: readonly StreamEntry[] | undefined
-  /** How many more have arrived. */
+  /** How many conversations have something new. */
   readonly waiting: number
-  show(): void
+  /** Shows them. */
+  show(): Promise<void>
 }
 
-/** New entries wait until requested, except one's own. */
-export function useArrivals(stream: Stream, all: readonly StreamEntry[] | undefined): Arrivals {
-  const [seenUntil, setSeenUntil] = useState<number>()
-  const newest = Math.max(0, ...(all ?? []).map(idOf))
-  // Entries of the first render count as seen. An empty list shows new ones at once.
-  const wasEmpty = seenUntil === undefined || seenUntil === 0
-  if (all && wasEmpty && seenUntil !== newest) setSeenUntil(newest)
+interface Shown {
+  /** Entries that are shown; undefined until loaded. */
+  readonly entries: readonly StreamEntry[] | undefined
+  reload(): Promise<void>
+}
+
+/** New entries wait until requested, except one's own and those of an empty list. */
+export function useArrivals(stream: Stream, { entries, reload }: Shown): Arrivals {
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  const latest = useRef({ entries, waiting })
+  latest.current = { entries, waiting }
+
+  function take(arrived: readonly StreamEntry[]): void {
+    const { entries: shown, waiting: before } = latest.current
+    const news = arrived.filter((entry) => (isGrouped(stream) ? isNews(entry) : true))
+    if (!shown || news.length === 0) return
+    const isAtOnce = before.size === 0 && (shown.length === 0 || news.every(({ reason }) => reason === 'own'))
+    if (isAtOnce) void reload()
+    else setWaiting(new Set([...before, ...news.filter(({ reason }) => reason !== 'own').map(newsKeyOf)]))
+  }
+
+  /** Events were lost: the first page has what came since. */
+  async function lookAgain(): Promise<void> {
+    const newest = Math.max(0, ...(latest.current.entries ?? []).map(({ id }) => Number(id)))
+    try {
+      const { list } = await client.listStreamActivities({
+        streamID: stream.id,
+        grouped: isGrouped(stream),
+      })
+      take(list.filter(({ id }) => Number(id) > newest))
+    } catch {
+      // Unreachable: the list stays readable.
+    }
+  }
 
   const self = stream.resources.self?.ref
   useLive({
     streams: [stream.id],
     onActivity: ({ stream: uri, activity }) => {
-      if (uri === self) put(stream, activity)
+      if (uri === self) take([activity])
     },
-    onReset: () => void queryClient.invalidateQueries({ queryKey: askStream(stream).queryKey }),
+    onReset: () => void lookAgain(),
   })
-  const isWaiting = (entry: StreamEntry) => idOf(entry) > (seenUntil ?? newest) && entry.reason !== 'own'
   return {
-    shown: all?.filter((entry) => !isWaiting(entry)),
-    waiting: all?.filter(isWaiting).length ?? 0,
-    show: () => setSeenUntil(newest),
+    waiting: waiting.size,
+    show: async () => {
+      setWaiting(new Set())
+      await reload()
+    },
   }
 }

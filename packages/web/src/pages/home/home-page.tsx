@@ -13,10 +13,13 @@ import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { Announcements } from './announcements.tsx'
+import { Beside, FoldedBeside } from './beside.tsx'
 import { NewStream } from './new-stream.tsx'
 import { SignedOutList } from './signed-out-list.tsx'
 import { EditStream } from './stream-dialog.tsx'
 import { StreamList } from './stream-list.tsx'
+import { orderParameter } from './stream-order.tsx'
+import { STREAM_ORDERS } from './stream-pages.ts'
 import { Welcome } from './welcome.tsx'
 
 const MAX_STREAMS = 100
@@ -35,15 +38,26 @@ const tabOf = ({ id, source, name }: Stream): Tab<string> =>
 function Streams({ streams: all }: { streams: readonly Stream[] }) {
   const removed = useRemoved()
   const streams = all.filter(({ id }) => !removed.has(`stream ${id}`))
-  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const { tab, order: named } = useSearch({ strict: false }) as { tab?: string; order?: string }
+  const order = STREAM_ORDERS.find((known) => known === named) ?? 'newest'
   const [isEditing, setEditing] = useState(false)
   const shown = streams.find((stream) => tabOf(stream).name === tab) ?? streams[0]
   if (!shown) return null
   const mayEdit = may(shown, 'self', 'PUT')
   return (
     <>
-      <Tabs label={t('home.streams')} tabs={streams.map(tabOf)} current={tabOf(shown).name} />
-      <StreamList key={shown.id} stream={shown} onEdit={mayEdit ? () => setEditing(true) : undefined} />
+      <Tabs
+        label={t('home.streams')}
+        tabs={streams.map(tabOf)}
+        current={tabOf(shown).name}
+        kept={{ order: orderParameter(order) }}
+      />
+      <StreamList
+        key={`${shown.id} ${order}`}
+        stream={shown}
+        order={order}
+        onEdit={mayEdit ? () => setEditing(true) : undefined}
+      />
       {isEditing && mayEdit && <EditStream stream={shown} onClose={() => setEditing(false)} />}
     </>
   )
@@ -56,9 +70,10 @@ export function HomePage() {
     enabled: isSignedIn,
   })
   return (
-    <Page title={t('shell.home')} actions={mayMakeStreams && <NewStream />}>
+    <Page title={t('shell.home')} actions={mayMakeStreams && <NewStream />} aside={<Beside />}>
       <Welcome />
       <Announcements />
+      <FoldedBeside />
       {!isSignedIn && <SignedOutList />}
       {data && <Streams streams={data.list} />}
       {error && <Problem error={error} onRetry={() => void refetch()} />}

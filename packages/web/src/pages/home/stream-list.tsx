@@ -1,5 +1,4 @@
-import type { Stream } from '@folkmoot/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Stream, StreamEntry } from '@folkmoot/contract'
 import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
 import { ActivityList } from '../../parts/activity-list.tsx'
@@ -9,52 +8,71 @@ import { NewItems } from '../../parts/new-items.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { askStream, useArrivals } from './arrivals.ts'
+import { useAnnounced } from './announcements.tsx'
+import { useArrivals } from './arrivals.ts'
 import { EmptyStream } from './empty-stream.tsx'
 import styles from './home.module.css'
+import { StreamOrderLinks } from './stream-order.tsx'
+import { isGrouped, type StreamOrder, type StreamPages, useStreamPages } from './stream-pages.ts'
 
 interface StreamListProps {
   readonly stream: Stream
+  readonly order: StreamOrder
   /** The edit page. */
   readonly onEdit: (() => void) | undefined
 }
 
-/** The entries of a stream. New ones wait behind a button. */
-export function StreamList({ stream, onEdit }: StreamListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askStream(stream),
+/** Unread conversations, then those that were read. */
+function Lists({ rows = [], read }: Pick<StreamPages, 'rows' | 'read'>) {
+  return (
+    <>
+      {rows.length > 0 && <ActivityList label={t('home.streams')} activities={rows} />}
+      {read && <h2 className={styles.division}>{t(rows.length === 0 ? 'home.caughtUp' : 'home.read')}</h2>}
+      {read && read.length > 0 && <ActivityList label={t('home.read')} activities={read} />}
+    </>
   )
-  const all = data?.pages.flatMap((page) => page.list)
-  const { shown, waiting, show } = useArrivals(stream, all)
+}
+
+/** An announcement at the top is not repeated below, but its comments are. */
+function useNotAnnounced(): (entry: StreamEntry) => boolean {
+  const announced = useAnnounced()
+  return ({ verb, svc }) => verb !== 'svc:created' || !announced.has(svc.objectID)
+}
+
+/** The entries of a stream. New ones wait behind a button. */
+export function StreamList({ stream, order, onEdit }: StreamListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const pages = useStreamPages(stream, isGrouped(stream) ? order : 'newest')
+  const isNotAbove = useNotAnnounced()
+  const [rows, read] = [pages.rows?.filter(isNotAbove), pages.read?.filter(isNotAbove)]
+  const entries = rows && [...rows, ...(read ?? [])]
+  const { waiting, show } = useArrivals(stream, { entries, reload: pages.reload })
 
   /** The first new entry takes the button's focus. */
-  function showAll() {
-    show()
+  async function showAll() {
+    await show()
     requestAnimationFrame(() => {
       scrollTo({ top: 0 })
       list.current?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
     })
   }
-  if (error && !all) return <Problem error={error} onRetry={() => void refetch()} />
-  if (!shown) return <Waiting />
+  if (pages.error && !rows) return <Problem error={pages.error} onRetry={() => void pages.reload()} />
+  if (!entries) return <Waiting />
+  const isEmpty = entries.length === 0 && !pages.hasMore && (order === 'newest' || read !== undefined)
   return (
     <div ref={list}>
-      {onEdit && (
-        <div className={styles.tools}>
+      <div className={styles.tools}>
+        {isGrouped(stream) && !isEmpty && <StreamOrderLinks current={order} />}
+        {onEdit && (
           <Button kind="quiet" onClick={onEdit}>
             <Pencil aria-hidden="true" />
             {t('home.stream.edit')}
           </Button>
-        </div>
-      )}
-      <NewItems count={waiting} onShow={showAll} />
-      {shown.length === 0 ? (
-        <EmptyStream source={stream.source} onEdit={onEdit} />
-      ) : (
-        <ActivityList label={t('home.streams')} activities={shown} />
-      )}
-      <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        )}
+      </div>
+      <NewItems count={waiting} onShow={() => void showAll()} />
+      {isEmpty ? <EmptyStream source={stream.source} onEdit={onEdit} /> : <Lists rows={rows} read={read} />}
+      <More hasMore={pages.hasMore} isLoading={pages.isLoading} onMore={pages.more} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Mail, MailOpen } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import row from '../../parts/activity.module.css'
 import { contentKindOf, isOfContent } from '../../parts/activity-entry.ts'
+import { ActivityFiles } from '../../parts/activity-files.tsx'
 import { ActivitySentence } from '../../parts/activity-sentence.tsx'
 import { ActivityUpdate } from '../../parts/activity-update.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
@@ -62,6 +63,7 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
             {words}
           </p>
         )}
+        <ActivityFiles entry={entry} />
         <ActivityUpdate entry={entry} />
         <RequestButtons entry={entry} />
         <About entry={entry} />

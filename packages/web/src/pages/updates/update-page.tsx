@@ -2,6 +2,8 @@ import { ApiError } from '@folkmoot/client'
 import type { Update } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { client } from '../../api/client.ts'
+import { isSignedIn } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { FirstLook } from '../../parts/first-look.tsx'
@@ -12,6 +14,7 @@ import { useRemoved } from '../../parts/removing.ts'
 import { dateOf, personOf } from '../../parts/shown-update.ts'
 import body from '../../parts/update-body.module.css'
 import { UpdateBody } from '../../parts/update-body.tsx'
+import { useReadMark } from '../../parts/use-read-mark.ts'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
@@ -19,29 +22,33 @@ import { Comments } from './comments.tsx'
 import { UpdateActions } from './update-actions.tsx'
 import styles from './updates.module.css'
 
-const Whole = ({ update }: { update: Update }) => (
-  <>
-    <article className={styles.whole}>
-      <header className={styles.wholeHead}>
-        <Avatar url={update.author.links.avatar ?? undefined} size={48} />
-        <div>
-          <h1>
-            {rich('updates.ofPerson', {
-              person: <PersonLink key="person" person={personOf(update.author)} size={0} />,
-            })}
-          </h1>
-          <p className={body.by}>
-            {update.repostOf && <span>{t('updates.repostedBy')}</span>}
-            <When date={dateOf(update)} />
-          </p>
-        </div>
-      </header>
-      <UpdateBody update={update} />
-      <UpdateActions update={update} isAlone />
-    </article>
-    <Comments update={update} />
-  </>
-)
+function Whole({ update }: { update: Update }) {
+  const { id: updateID, replyCount } = update
+  useReadMark(isSignedIn ? () => client.markUpdateRead({ updateID }) : undefined, `${updateID} ${replyCount}`)
+  return (
+    <>
+      <article className={styles.whole}>
+        <header className={styles.wholeHead}>
+          <Avatar url={update.author.links.avatar ?? undefined} size={48} />
+          <div>
+            <h1>
+              {rich('updates.ofPerson', {
+                person: <PersonLink key="person" person={personOf(update.author)} size={0} />,
+              })}
+            </h1>
+            <p className={body.by}>
+              {update.repostOf && <span>{t('updates.repostedBy')}</span>}
+              <When date={dateOf(update)} />
+            </p>
+          </div>
+        </header>
+        <UpdateBody update={update} />
+        <UpdateActions update={update} isAlone />
+      </article>
+      <Comments update={update} />
+    </>
+  )
+}
 
 /** One status update with its comments. */
 export function UpdatePage() {

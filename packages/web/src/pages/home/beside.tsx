@@ -1,0 +1,71 @@
+/** Beside the stream: what is trending, and what nobody has answered. */
+import type { Content } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/queries.ts'
+import { ContentKind } from '../../parts/content-kind.tsx'
+import { PathLink } from '../../parts/path-link.tsx'
+import { When } from '../../parts/when.tsx'
+import { type TextKey, t } from '../../texts/texts.ts'
+import styles from './beside.module.css'
+
+const FEW = { count: 5, fields: 'subject,type,question,replyCount,lastActivityDate,published,resources' }
+const TRENDING = ask('listTrendingContents', FEW)
+const UNANSWERED = ask('listContents', { ...FEW, filter: ['unanswered'], sort: 'dateCreatedDesc' })
+
+interface FewProps {
+  readonly title: TextKey
+  readonly contents: readonly Content[] | undefined
+  readonly date: 'published' | 'lastActivityDate'
+}
+
+/** Nothing where there is nothing to list. */
+const Few = ({ title, contents, date }: FewProps) =>
+  contents?.length ? (
+    <section>
+      <h2>{t(title)}</h2>
+      <ul className={styles.few}>
+        {contents.map((content) => (
+          <li key={content.id}>
+            <ContentKind content={content} isIcon />
+            <div>
+              <PathLink to={content.resources.html?.ref} dir="auto">
+                {content.subject || t('kind.other')}
+              </PathLink>
+              <p>
+                <When date={content[date]} />
+                {content.replyCount > 0 && (
+                  <span>{t('activity.replies', { count: content.replyCount })}</span>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null
+
+function Lists() {
+  const { data: trending } = useQuery(TRENDING)
+  const { data: unanswered } = useQuery(UNANSWERED)
+  return (
+    <>
+      <Few title="home.trending" contents={trending?.list} date="lastActivityDate" />
+      <Few title="home.unanswered" contents={unanswered?.list} date="published" />
+    </>
+  )
+}
+
+/** In wide windows. */
+export const Beside = () => (
+  <div className={styles.beside}>
+    <Lists />
+  </div>
+)
+
+/** Above the stream in narrow ones: the stream has no end to put it below. */
+export const FoldedBeside = () => (
+  <details className={styles.folded}>
+    <summary>{t('home.beside')}</summary>
+    <Lists />
+  </details>
+)

@@ -1,6 +1,6 @@
 /** Conversations of a stream: of each its newest activities, as far as they are in the stream and visible. */
 import { CONVERSATION_COUNT_MAX, NAMED_PEOPLE } from '@folkmoot/contract'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -14,6 +14,8 @@ export interface ConversationRow {
   readonly is_update: boolean
   /** The activity that stands for the conversation: the newest that is no like. */
   readonly head_id: string
+  /** Whether everything that comes after this activity is older than that one. */
+  readonly is_passed: boolean
   readonly reply_count: number
   readonly person_count: number
   /** Who replied, the latest first. */
@@ -23,6 +25,10 @@ export interface ConversationRow {
 
 /** An activity of the page and its conversation; nulls where it has none. */
 type Row = { readonly id: string } & (ConversationRow | { readonly root_id: null })
+
+/** Not of these conversations. */
+export const isOfOtherThan = (rootIds: readonly string[]): Condition =>
+  sql<SqlBool>`(activity.root_id is null or activity.root_id <> all(${[...rootIds]}::bigint[]))`
 
 const IS_REPLY = sql`verb in ('svc:replied', 'svc:commented')`
 const UNREAD_FOR = sql`interval '30 days'`
@@ -59,6 +65,7 @@ const summary = (actor: Actor, conditions: readonly Condition[]) => sql`
   )
   select coalesce(bool_or(is_update), false) as is_update,
     (array_agg(id order by verb = 'svc:liked', recorded_at desc, id desc))[1]::text as head_id,
+    bool_and(verb = 'svc:liked') as is_liked_only,
     (count(*) filter (where ${IS_REPLY}))::integer as reply_count,
     (count(distinct actor_id) filter (where ${IS_REPLY}))::integer as person_count,
     (count(*) filter (where ${isUnread(actor)}))::integer as unread_count,
@@ -73,12 +80,13 @@ export async function findConversations(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ConversationRow>> {
   const query = sql<Row>`
-    with listed as materialized (select id, root_id from activity where id = any(${[...ids]}::bigint[])),
+    with listed as materialized (select id, root_id, verb from activity where id = any(${[...ids]}::bigint[])),
     conversation as materialized (select distinct root_id from listed where root_id is not null),
     summary as materialized (
       select conversation.root_id, summary.* from conversation cross join lateral (${summary(actor, conditions)}) summary
     )
-    select listed.id, summary.* from listed left join summary on summary.root_id = listed.root_id`
+    select listed.id, summary.*, listed.verb <> 'svc:liked' or summary.is_liked_only as is_passed
+    from listed left join summary on summary.root_id = listed.root_id`
   const { rows } = await db.executeQuery(compileText(query))
   return new Map(rows.flatMap((row) => (row.root_id === null ? [] : [[row.id, row]])))
 }

@@ -55,6 +55,10 @@ export interface Boot {
   readonly uploadMax: number
   /** The emoji to react with, in the order in which they are offered. */
   readonly reactions: readonly string[]
+  /** Whether browsers keep pages for reading without a connection. */
+  readonly offline: boolean
+  /** Of the page that a service worker keeps for every address: it takes the rest from what an earlier page saved. */
+  readonly isShell?: true
   /** The signed-in person, and the CSRF token for changes. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }

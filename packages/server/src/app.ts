@@ -16,6 +16,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
   const passwords = new Passwords(context)
   const cookie = new SessionCookie(context.config)
   const webBuild = readWebBuild()
+  const { staticPages, ...pages } = communityPages(context, webBuild)
   const look = { styles: webBuild?.styles ?? [], font: webBuild?.font, icon: webBuild?.icon }
   const oauth = new OAuth(context, {
     passwords,
@@ -24,8 +25,8 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
   })
   return await makeServer(context, {
     routes,
-    pages: [...readDocumentationPages(), ...(webBuild?.files ?? [])],
-    ...communityPages(context, webBuild),
+    pages: [...readDocumentationPages(), ...staticPages],
+    ...pages,
     identify: new Authentication(context, passwords).identify,
     webRoutes: [
       ...signInPages(passwords),

@@ -110,6 +110,11 @@ export const settings = {
     'Whether anonymous callers may read what is public.',
   ),
   signUp: onOff('FOLKMOOT_SIGN_UP', false, 'Whether anybody may create an account.'),
+  offline: onOff(
+    'FOLKMOOT_OFFLINE',
+    true,
+    'Whether browsers of signed-in people keep pages, to be read and answered without a connection. Off: they remove what they have kept.',
+  ),
   reauthMinutes: countOrNone(
     'FOLKMOOT_REAUTH_MINUTES',
     5,

@@ -25,11 +25,13 @@ export const APP_POLICY = [
   "connect-src 'self'",
   "img-src 'self' data: blob: https:",
   "media-src 'self' blob:",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify',
+  'trusted-types dompurify folkmoot-worker',
 ].join('; ')
 
 /**

@@ -13,6 +13,8 @@ export interface StaticPage {
   readonly encoded?: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>
   /** Whether the URL changes with the content, so that browsers may cache it forever. */
   readonly isImmutable?: boolean
+  /** Whether it is a community page, and may load what these load. */
+  readonly isAppPage?: boolean
 }
 
 /** The reader of a page, with theme and language. */
@@ -64,10 +66,10 @@ export function addAppPages(
 }
 
 function sendStatic(request: FastifyRequest, reply: FastifyReply, page: StaticPage): FastifyReply {
-  const { mediaType, bytes, encoded = {}, isImmutable = false } = page
+  const { mediaType, bytes, encoded = {}, isImmutable = false, isAppPage = false } = page
   reply.headers({
     'content-type': mediaType,
-    'content-security-policy': PAGE_POLICY,
+    'content-security-policy': isAppPage ? APP_POLICY : PAGE_POLICY,
     'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(page.encoded && { vary: 'Accept-Encoding' }),
   })

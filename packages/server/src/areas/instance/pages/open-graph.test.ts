@@ -45,6 +45,9 @@ const build: WebBuild = {
   titles: { en: TITLES, de: TITLES },
   font: '/assets/font.woff2',
   icon: '/assets/icon.svg',
+  iconNamed: (name) => `/assets/${name}.png`,
+  worker: '',
+  workerRemover: '',
   files: [],
 }
 const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
@@ -60,6 +63,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
     anonymousRead: true,
     signUp: false,
     mail: false,
+    offline: true,
     uploadMax: 1000,
     reactions: [text],
     session: { personID: '1', username: text, csrfToken: text },

@@ -28,6 +28,8 @@ export interface PageSetup {
   readonly build: WebBuild | undefined
 }
 
+/** Where the manifest of the installed app is. */
+export const MANIFEST = '/manifest.webmanifest'
 const LONGEST = 200
 
 /** One line, truncated. */
@@ -47,12 +49,31 @@ const alternateOf = (page: string) =>
 const feedLinkOf = (feed: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeValue(feed)}">`
 
+/** The ground of tokens.css, which the bar of a browser or an installed app has too. */
+export const GROUND = { light: '#fbfaf8', dark: '#191816' } as const
+
+function colourOf(theme: Theme | undefined): string[] {
+  if (theme) return [`<meta name="theme-color" content="${GROUND[theme]}">`]
+  return (['light', 'dark'] as const).map(
+    (one) => `<meta name="theme-color" content="${GROUND[one]}" media="(prefers-color-scheme: ${one})">`,
+  )
+}
+
+function installLinksOf(build: WebBuild, at: (path: string) => string): string[] {
+  const touch = build.iconNamed('touch-180')
+  return [
+    `<link rel="manifest" href="${at(MANIFEST)}">`,
+    ...(touch === undefined ? [] : [`<link rel="apple-touch-icon" href="${at(touch)}">`]),
+  ]
+}
+
 function linksOf({ build, boot, visit, kind }: PageSetup): string[] {
   if (!build) return []
   const at = (path: string) => escapeValue(boot.base + path)
   return [
     ...build.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
     ...(build.icon === undefined ? [] : [`<link rel="icon" type="image/svg+xml" href="${at(build.icon)}">`]),
+    ...installLinksOf(build, at),
     ...(build.font === undefined
       ? []
       : [`<link rel="preload" href="${at(build.font)}" as="font" type="font/woff2" crossorigin>`]),
@@ -87,23 +108,27 @@ ${textOf(first)}
 </div>`
 }
 
+/** Until the script runs. Callers who may not read are about to be asked to sign in, and see nothing, unless scripts are off. */
+function drawnBefore(first: FirstLook, setup: PageSetup): string {
+  const { visit, build, boot } = setup
+  if (boot.isShell) return '<div id="root"></div>'
+  return build && (boot.session !== undefined || boot.anonymousRead)
+    ? `<div id="root">${frameOf(first, build.titles[visit.language], setup)}</div>`
+    : `<div id="root"></div>\n<noscript>${textOf(first)}</noscript>`
+}
+
 function write(first: FirstLook, head: readonly string[], setup: PageSetup): string {
   const { visit, build, boot } = setup
   const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
   const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
-  // Callers who may not read are about to be asked to sign in; until then they see nothing, unless scripts are off.
-  const isReader = boot.session !== undefined || boot.anonymousRead
-  const drawn =
-    build && isReader
-      ? `<div id="root">${frameOf(first, build.titles[visit.language], setup)}</div>`
-      : `<div id="root"></div>\n<noscript>${textOf(first)}</noscript>`
-  const whole = build ? `${drawn}\n${bootOf({ ...boot, first })}` : textOf(first)
+  const whole = build ? `${drawnBefore(first, setup)}\n${bootOf({ ...boot, first })}` : textOf(first)
   return `<!doctype html>
 <html lang="${visit.language}"${theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${visit.theme ?? 'light dark'}">
+${colourOf(visit.theme).join('\n')}
 <title>${escapeValue(title)}</title>
 ${[metaOf('site_name', SITE_NAME), ...head, ...linksOf(setup)].join('\n')}
 </head>
@@ -142,3 +167,9 @@ export function writePlainPage(url: string | undefined, setup: PageSetup): strin
 /** The same for missing objects and for those that anonymous readers may not see. */
 export const writeMissingPage = (setup: PageSetup): string =>
   write({ title: SITE_NAME, text: pageTexts[setup.visit.language].errors.missing }, [], setup)
+
+/** For the service worker: the same page for every address and person. */
+export const writeShell = (setup: PageSetup): string =>
+  write({ title: SITE_NAME, text: '' }, [], { ...setup, boot: shellOf(setup.boot) })
+
+const shellOf = ({ session: _, ...boot }: Boot): Boot => ({ ...boot, isShell: true })

@@ -91,13 +91,29 @@ test('people and places have pages too, a place two of them, and old names redir
   expect(metaIn(former.text).url).toBe(`${BASE_URL}/people/newname`)
 })
 
+test('browsers ask for manifest, worker and kept page each time, and the kept page is the same for everybody', async () => {
+  const [manifest, worker, shell] = await Promise.all(
+    ['/manifest.webmanifest', '/service-worker.js', '/offline.html'].map((path) => read(closed, path)),
+  )
+
+  expect([manifest, worker, shell].map((one) => one?.headers.get('content-type'))).toEqual([
+    'application/manifest+json',
+    'text/javascript; charset=utf-8',
+    'text/html; charset=utf-8',
+  ])
+  for (const one of [manifest, worker, shell]) expect(one?.headers.get('cache-control')).toBe('no-cache')
+  expect(worker?.text).toMatch(/^const BUILD = \{"name"/)
+  expect(shell?.headers.get('content-security-policy')).toContain("manifest-src 'self'")
+})
+
 test('a page runs and loads only our files, and is not cached', async () => {
   const { headers } = await read(open, `/docs/DOC-${document.id}`)
 
   const policy = headers.get('content-security-policy')
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
   expect(policy).toContain("base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dompurify")
+  expect(policy).toContain("manifest-src 'self'; worker-src 'self'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dompurify folkmoot-worker")
   expect(policy).not.toContain('unsafe')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('private, no-store')

@@ -6,6 +6,7 @@ import {
   appPaths,
   type Boot,
   type ContentType,
+  LANGUAGES,
   listEmoji,
   PLACE_TYPES,
   type PlaceType,
@@ -20,7 +21,7 @@ import { ANONYMOUS } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
 import { Failure } from '../../../failure.ts'
-import type { AppPage, RenderedPage, Visit } from '../../../http/pages.ts'
+import type { AppPage, RenderedPage, StaticPage, Visit } from '../../../http/pages.ts'
 import { PRODUCT_VERSION, SITE_NAME } from '../../../product.ts'
 import { type Caller, getExcerpt } from '../../content/reading.ts'
 import { getPersonByPage } from '../../identity/people.ts'
@@ -28,6 +29,7 @@ import { representPerson } from '../../identity/represent.ts'
 import { getPlace, getPlaceKeyByPage } from '../../places/places.ts'
 import { representPlace } from '../../places/represent.ts'
 import { getUpdateByPage, representUpdate } from '../../updates/updates.ts'
+import { installPages } from './install.ts'
 import { type PageSetup, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { PageKind, WebBuild } from './web-build.ts'
 
@@ -126,7 +128,7 @@ function updatePageAt(baseUrl: string, path: string): Page | undefined {
 }
 
 function bootOf({ config, properties }: Context, { session }: Visit): Boot {
-  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax } = config
+  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax, offline } = config
   return {
     siteName: SITE_NAME,
     version: PRODUCT_VERSION,
@@ -138,6 +140,7 @@ function bootOf({ config, properties }: Context, { session }: Visit): Boot {
     mail: isMailOn(config),
     uploadMax,
     reactions: listEmoji(properties.get('svc.reactions.emoji')),
+    offline,
     ...(session && {
       session: {
         personID: session.member.id,
@@ -179,6 +182,8 @@ const missingPageOf = (visit: Visit, setupFor: SetupFor): RenderedPage => ({
 
 interface CommunityPages {
   readonly appPages: AppPage[]
+  /** The same for everybody. */
+  readonly staticPages: StaticPage[]
   showMissing(visit: Visit): RenderedPage
 }
 
@@ -198,5 +203,7 @@ export function communityPages(context: Context, build: WebBuild | undefined): C
       show: (visit: Visit) => showEntity(context, visit, setupFor),
     })),
   ]
-  return { appPages, showMissing: (visit) => missingPageOf(visit, setupFor) }
+  const anybody = { url: '/', session: undefined, language: LANGUAGES[0], theme: undefined }
+  const staticPages = [...(build?.files ?? []), ...installPages(setupFor(anybody, 'home'))]
+  return { appPages, staticPages, showMissing: (visit) => missingPageOf(visit, setupFor) }
 }

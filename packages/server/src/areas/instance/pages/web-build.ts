@@ -58,6 +58,12 @@ export interface WebBuild {
   /** The main font of all pages. */
   readonly font: string | undefined
   readonly icon: string | undefined
+  /** Icons of the installed app: `icon-192`, `icon-512`, `maskable-512`, `touch-180`. */
+  iconNamed(name: string): string | undefined
+  /** The service worker, without its list of files. */
+  readonly worker: string
+  /** Served instead to take it away. */
+  readonly workerRemover: string
   readonly files: readonly BuiltFile[]
 }
 
@@ -113,6 +119,10 @@ export function readWebBuild(folder: URL = BUILD): WebBuild | undefined {
     titles: JSON.parse(readFileSync(new URL('titles.json', folder), 'utf8')) as Titles,
     font: files.find(({ path }) => /^inter-latin-wght-normal-/.test(basename(path)))?.path,
     icon: files.find(({ path }) => /^icon-.*\.svg$/.test(basename(path)))?.path,
+    iconNamed: (name) =>
+      files.find(({ path }) => basename(path).startsWith(`${name}-`) && path.endsWith('.png'))?.path,
+    worker: readFileSync(new URL('service-worker.js', folder), 'utf8'),
+    workerRemover: readFileSync(new URL('worker-remover.js', folder), 'utf8'),
     files,
   }
 }

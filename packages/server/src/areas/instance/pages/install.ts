@@ -1,0 +1,74 @@
+/** For installing the community and opening it offline: the manifest, the service worker, and the page that it keeps. */
+import { hash } from 'node:crypto'
+import { basename } from 'node:path'
+import { SITE_NAME } from '../../../product.ts'
+import { GROUND, MANIFEST, type PageSetup, writeShell } from './open-graph.ts'
+import type { WebBuild } from './web-build.ts'
+
+const WORKER = '/service-worker.js'
+const SHELL = '/offline.html'
+
+/** Fonts of other scripts load when a text needs them. */
+const isKept = (path: string) => !/\.(woff2|png)$/.test(path) || /-latin-wght-normal-/.test(basename(path))
+
+const manifestOf = (build: WebBuild, at: (path: string) => string) => {
+  const icon = (path: string | undefined, sizes: string, type: string, purpose = 'any') =>
+    path === undefined ? [] : [{ src: at(path), sizes, type, purpose }]
+  return {
+    id: at('/'),
+    name: SITE_NAME,
+    short_name: SITE_NAME,
+    start_url: at('/'),
+    scope: at('/'),
+    display: 'standalone',
+    background_color: GROUND.light,
+    theme_color: GROUND.light,
+    icons: [
+      ...icon(build.icon, 'any', 'image/svg+xml'),
+      ...icon(build.iconNamed('icon-192'), '192x192', 'image/png'),
+      ...icon(build.iconNamed('icon-512'), '512x512', 'image/png'),
+      ...icon(build.iconNamed('maskable-512'), '512x512', 'image/png', 'maskable'),
+    ],
+  }
+}
+
+/** The name of a build changes with everything that the worker keeps, and with the worker itself. */
+function workerOf(build: WebBuild, shell: string, at: (path: string) => string): string {
+  const files = build.files.map(({ path }) => at(path)).filter(isKept)
+  const name = hash('sha256', [build.worker, shell, ...files].join('\n'), 'hex').slice(0, 16)
+  return `const BUILD = ${JSON.stringify({ name, shell: at(SHELL), files })}\n${build.worker}`
+}
+
+interface InstallPage {
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: Buffer
+  readonly isAppPage?: boolean
+}
+
+const script = (text: string): InstallPage => ({
+  path: WORKER,
+  mediaType: 'text/javascript; charset=utf-8',
+  bytes: Buffer.from(text),
+})
+
+/** Turned off, the worker is one that removes itself: browsers that have another ask for this address again. */
+export function installPages({ build, boot, ...setup }: PageSetup): InstallPage[] {
+  if (!build) return []
+  const at = (path: string) => boot.base + path
+  const shell = writeShell({ build, boot, ...setup })
+  return [
+    script(boot.offline ? workerOf(build, shell, at) : build.workerRemover),
+    {
+      path: SHELL,
+      mediaType: 'text/html; charset=utf-8',
+      bytes: Buffer.from(shell),
+      isAppPage: true,
+    },
+    {
+      path: MANIFEST,
+      mediaType: 'application/manifest+json',
+      bytes: Buffer.from(JSON.stringify(manifestOf(build, at))),
+    },
+  ]
+}

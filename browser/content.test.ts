@@ -102,7 +102,7 @@ test('a question is answered, the answer answered, liked, and marked as correct'
   await page.getByRole('textbox', { name: 'Write a reply' }).fill('Where else?')
   await page.keyboard.press('Control+ArrowUp')
   await page.route('**/messages/contents/*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
   )
   await page.getByRole('button', { name: 'Post' }).click()
   await expectAbove(page.getByRole('alert'), page.getByRole('button', { name: 'Post' }))

@@ -85,6 +85,8 @@ export async function aWindow(options: BrowserContextOptions = {}): Promise<Wind
     baseURL: baseUrl,
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    // What a worker keeps or fetches would be beside what a test sets up; the tests of being offline allow it.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)

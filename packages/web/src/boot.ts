@@ -1,5 +1,6 @@
 /** Data that the server put into the page. */
 import { BOOT_ID, type Boot, LANGUAGES, type Language } from '@folkmoot/contract'
+import { restoreBoot, saveBoot } from './offline/saved-boot.ts'
 
 function readBoot(): Boot {
   const text = document.getElementById(BOOT_ID)?.textContent
@@ -7,7 +8,12 @@ function readBoot(): Boot {
   return JSON.parse(text) as Boot
 }
 
-export const boot = readBoot()
+const written = readBoot()
+
+export const boot = written.isShell ? restoreBoot(written) : written
+
+/** Whether somebody else had read in this browser: what it kept for them must go. */
+export const hadOtherReader = !written.isShell && saveBoot(written)
 
 /** Chosen by the server: device setting, else browser language. */
 export const language: Language =

@@ -9,12 +9,12 @@ import {
 } from '@tanstack/react-router'
 import { boot } from './boot.ts'
 import { MissingPage } from './pages/missing-page.tsx'
+import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
 import { Waiting } from './parts/waiting.tsx'
 import { readSearch, writeSearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
-import { t } from './texts/texts.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
 
@@ -144,7 +144,7 @@ const pages = [
 ] as const
 
 const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
-  <Page title={t('problem.title')}>
+  <Page title={errorTitle(error)}>
     <Problem error={error} onRetry={reset} />
   </Page>
 )

@@ -1,6 +1,7 @@
 /** The API client. */
 import { createClient } from '@folkmoot/client'
 import { boot } from '../boot.ts'
+import { keepingFetch } from '../offline/keeping-fetch.ts'
 
 const { session, vocabulary, baseUrl, base } = boot
 const HERE = location.origin + base
@@ -17,7 +18,7 @@ addEventListener('pageshow', () => {
 export const client = createClient({
   baseUrl: HERE,
   vocabulary,
-  fetch: (url, init) => fetch(url, { ...init, keepalive: isLeaving }),
+  fetch: (url, init) => keepingFetch(url, { ...init, keepalive: isLeaving }),
   ...(session && { headers: { 'x-csrf-token': session.csrfToken } }),
 })
 

@@ -2,6 +2,7 @@
 import { ApiError, type Client } from '@folkmoot/client'
 import type { Api } from '@folkmoot/contract'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { NotKept } from '../offline/keeping-fetch.ts'
 import { client, own } from './client.ts'
 
 /** All read operations by id. */
@@ -41,7 +42,8 @@ const MAX_TRIES = 2
 
 /** Retries only help with network and server errors. */
 const isWorthAnotherTry = (tries: number, error: unknown) =>
-  tries < MAX_TRIES && (!(error instanceof ApiError) || error.status >= 500)
+  tries < MAX_TRIES &&
+  (error instanceof ApiError ? error.status >= 500 : !(error instanceof NotKept) || navigator.onLine)
 
 /** Fail at once when offline, instead of waiting silently. */
 const networkMode = 'always'

@@ -61,6 +61,3 @@ const sendWith =
 /** The same client, with upload progress. */
 export const uploadingClient = (upload: Upload): Client =>
   createClient({ ...client.options, fetch: sendWith(upload) })
-
-export const isStopped = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError'

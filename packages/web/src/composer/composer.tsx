@@ -13,7 +13,7 @@ import { Field, problemOf } from '../parts/field.tsx'
 import { t } from '../texts/texts.ts'
 import { AudienceField } from './audience-field.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
-import type { Draft } from './drafts.ts'
+import { type Draft, draftName } from './drafts.ts'
 import { FilesField } from './files-field.tsx'
 import { FilesForm } from './files-form.tsx'
 import { isAnswer, type Kind, offeredKinds } from './kinds.ts'
@@ -67,7 +67,7 @@ export function Composer({ request }: { request: WritingRequest }) {
   const { files, problem, add, remove } = useFiles(isUpdate)
   const [attachments, setAttachments] = useState<readonly Attachment[]>(edit?.attachments ?? [])
   const [wrong, setWrong] = useState<Wrong>({})
-  const sending = useSending({ draft, files, attachments, edit, onSent: drop })
+  const sending = useSending({ draft, draftKey: draftName(request), files, attachments, edit, onSent: drop })
   const hasTitle = !isUpdate && !(edit && isAnswer(edit))
 
   function submit() {

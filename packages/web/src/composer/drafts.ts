@@ -26,6 +26,10 @@ export interface Draft {
 export const draftName = ({ edit, parent }: WritingRequest): string =>
   edit ? `change ${edit.contentID}` : parent !== undefined ? `in ${parent}` : 'new'
 
+/** Of a new text, by the name of its draft. */
+export const requestOf = (name: string): WritingRequest =>
+  name.startsWith('in ') ? { parent: name.slice(3) } : {}
+
 function audienceOf({ edit, parent }: WritingRequest): Audience {
   if (edit) return edit.visibility
   return parent === undefined ? 'all' : 'place'

@@ -3,6 +3,8 @@
 import type { Client } from '@folkmoot/client'
 import type { Content, ContentInput } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
+import { callOf, perform } from '../offline/calls.ts'
+import type { StoredCall } from '../offline/write-store.ts'
 import type { Draft } from './drafts.ts'
 import { isAnswer, TYPES } from './kinds.ts'
 
@@ -18,6 +20,15 @@ export interface Sending {
 
 /** The URL of the result. */
 export type Sent = string | undefined
+
+/** What can wait for a connection: new texts, but no changes, and no updates with pictures, which take several requests. */
+export function newCallOf(sending: Sending): StoredCall | undefined {
+  const { draft, files, edit, key } = sending
+  const headers = { 'idempotency-key': key }
+  if (edit || (draft.kind === 'update' && files.length > 0)) return undefined
+  if (draft.kind === 'update') return callOf('createUpdate', { body: { html: draft.html }, headers })
+  return callOf('createContent', { body: inputOf(sending), headers, ...(files.length > 0 && { files }) })
+}
 
 function inputOf({ draft, edit, attachments }: Sending): ContentInput {
   const { subject, html, audience, place, people, tags, kind } = draft
@@ -57,9 +68,8 @@ function changesOf(sending: Sending, edit: Content): ContentInput {
 }
 
 /** With pictures it stays a draft until all are uploaded. */
-async function sendUpdate(sender: Client, { draft, files }: Sending): Promise<Sent> {
+async function sendWithPictures(sender: Client, { draft, files }: Sending): Promise<Sent> {
   const html = draft.html
-  if (files.length === 0) return (await sender.createUpdate({ body: { html } })).links.alt
   const { id } = await sender.createUpdate({ body: { html, draft: true } })
   const updateID = String(id)
   try {
@@ -72,22 +82,18 @@ async function sendUpdate(sender: Client, { draft, files }: Sending): Promise<Se
 }
 
 export async function send(sender: Client, sending: Sending): Promise<Sent> {
-  const { draft, files, edit, key } = sending
-  const withFiles = files.length > 0 ? { files } : {}
+  const { draft, files, edit } = sending
   if (edit) {
     const changed = await sender.updateContent({
       contentID: edit.contentID,
       body: changesOf(sending, edit),
       headers: { 'if-match': `"${draft.version}"` },
-      ...withFiles,
+      ...(files.length > 0 && { files }),
     })
     return changed.resources.html?.ref
   }
-  if (draft.kind === 'update') return await sendUpdate(sender, sending)
-  const created = await sender.createContent({
-    body: inputOf(sending),
-    headers: { 'idempotency-key': key },
-    ...withFiles,
-  })
-  return created.resources.html?.ref
+  const call = newCallOf(sending)
+  if (!call) return await sendWithPictures(sender, sending)
+  const created = (await perform(call, sender)) as Partial<Content & { links: { alt?: string } }>
+  return created.resources?.html?.ref ?? created.links?.alt
 }

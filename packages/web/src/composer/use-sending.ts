@@ -6,24 +6,28 @@ import { useRef, useState } from 'react'
 import { pathOf } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { useRequestKey } from '../api/request-key.ts'
-import { isStopped, uploadingClient } from '../api/uploads.ts'
+import { uploadingClient } from '../api/uploads.ts'
 import { boot } from '../boot.ts'
+import { isAborted } from '../offline/keeping-fetch.ts'
+import { sendOrKeep } from '../offline/waiting-writes.ts'
 import { notify } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import type { Draft } from './drafts.ts'
 import { closeComposer } from './open-composer.ts'
-import { send } from './sending.ts'
+import { newCallOf, send } from './sending.ts'
 
 interface Written {
   readonly draft: Draft
   readonly files: readonly File[]
   readonly attachments: readonly Attachment[]
   readonly edit: Content | undefined
+  /** The name of the draft. */
+  readonly draftKey: string
   /** Called after success. */
   readonly onSent: () => void
 }
 
-export function useSending({ draft, files, attachments, edit, onSent }: Written) {
+export function useSending({ draft, draftKey, files, attachments, edit, onSent }: Written) {
   const router = useRouter()
   const [progress, setProgress] = useState(0)
   const stopper = useRef<AbortController>(undefined)
@@ -33,12 +37,22 @@ export function useSending({ draft, files, attachments, edit, onSent }: Written)
       setProgress(0)
       stopper.current = new AbortController()
       const sender = uploadingClient({ onProgress: setProgress, signal: stopper.current.signal })
+      const stored = { name: draftKey, text: JSON.stringify(draft) }
       const kept = edit ? attachments.map(({ id }) => id) : undefined
       const key = keyOf(JSON.stringify([draft, files.map(({ name, size }) => [name, size])]))
-      return await send(sender, { draft, files, edit, attachments: kept, key })
+      const sending = { draft, files, edit, attachments: kept, key }
+      const call = newCallOf(sending)
+      if (!call) return { page: await send(sender, sending) }
+      const write = { kind: 'content', call, text: draft.html, title: draft.subject, draft: stored } as const
+      return await sendOrKeep(write, async () => ({ page: await send(sender, sending) }))
     },
-    onSuccess: (page) => {
+    onSuccess: (sent) => {
       onSent()
+      if (!sent) {
+        closeComposer()
+        return notify(t('waiting.kept'))
+      }
+      const { page } = sent
       closeComposer()
       void queryClient.invalidateQueries()
       const path = pathOf(page)
@@ -55,7 +69,7 @@ export function useSending({ draft, files, attachments, edit, onSent }: Written)
     progress,
     stop: () => stopper.current?.abort(),
     /** The user cancelled it. */
-    error: isStopped(error) ? null : error,
+    error: isAborted(error) ? null : error,
     forget: reset,
   }
 }

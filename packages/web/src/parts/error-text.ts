@@ -1,6 +1,7 @@
 /** The text of an error for the person at the page. */
 import { ApiError } from '@folkmoot/client'
 import { isSignedIn } from '../api/me.ts'
+import { NotKept } from '../offline/keeping-fetch.ts'
 import { failureText, fieldFailureText, statusText } from '../texts/failures.ts'
 import { t } from '../texts/texts.ts'
 
@@ -14,12 +15,17 @@ export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined
 
 export function errorText(error: unknown): string {
+  if (error instanceof NotKept) return t('offline.notKept')
   if (!(error instanceof ApiError)) return t('problem.offline')
   if (isSignedOut(error)) return isSignedIn ? t('problem.sessionOver') : t('problem.signIn')
   const [detail] = error.details
   if (error.code === 'fieldInvalid' && detail) return fieldFailureText(detail)
   return failureText(error.code) ?? statusText(error.status)
 }
+
+/** The heading of a page that shows an error instead. */
+export const errorTitle = (error: unknown): string =>
+  t(error instanceof NotKept ? 'offline.title' : 'problem.title')
 
 /** One line, with the request id for server errors. */
 export function errorLine(error: unknown): string {

@@ -7,6 +7,7 @@ import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
 import icon from '../look/icon.svg?url'
+import { StatusLine } from '../offline/status-line.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
@@ -169,6 +170,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Bottom />
+      <StatusLine />
       <ComposerHost />
       <Toasts />
     </div>

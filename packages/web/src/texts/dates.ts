@@ -35,6 +35,12 @@ const agoFormat = cachedFormat(
 
 export const whole = (date: Date): string => wholeFormat().format(date)
 
+const timeFormat = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+
+/** “14:05” of today; with the date if it was before. */
+export const asOfText = (date: Date, now = new Date()): string =>
+  date.toDateString() === now.toDateString() ? timeFormat().format(date) : whole(date)
+
 const dayOf = (date: Date, now: Date) =>
   (date.getFullYear() === now.getFullYear() ? dayFormat() : dayOfYearFormat()).format(date)
 

@@ -6,6 +6,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useRequestKey } from '../../api/request-key.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
+import { callOf, perform } from '../../offline/calls.ts'
+import { sendOrKeep } from '../../offline/waiting-writes.ts'
+import type { StoredCall } from '../../offline/write-store.ts'
 import { Button } from '../../parts/button.tsx'
 import { dropDraft, findDraft, keepDraft } from '../../parts/kept-drafts.ts'
 import { useFocusReturn } from '../../parts/lost-focus.ts'
@@ -86,17 +89,25 @@ function Writing(props: WritingProps) {
 }
 
 /** The path parameters of the parent. */
-async function answer(to: Content, text: string, key: string): Promise<Content> {
+function callFor(to: Content, text: string, key: string): StoredCall {
   const isConversation = to.type === 'discussion' || to.type === 'message'
   const body = {
     type: isConversation ? ('message' as const) : ('comment' as const),
     content: { type: 'text/html' as const, text },
   }
   const sent = { body, headers: { 'idempotency-key': key } }
-  if (to.type === 'discussion') return await client.createMessage({ contentID: to.id, ...sent })
-  if (to.type === 'message') return await client.createReply({ messageID: to.id, ...sent })
-  if (to.type === 'comment') return await client.createCommentReply({ commentID: to.id, ...sent })
-  return await client.createComment({ contentID: to.id, ...sent })
+  if (to.type === 'discussion') return callOf('createMessage', { contentID: to.id, ...sent })
+  if (to.type === 'message') return callOf('createReply', { messageID: to.id, ...sent })
+  if (to.type === 'comment') return callOf('createCommentReply', { commentID: to.id, ...sent })
+  return callOf('createComment', { contentID: to.id, ...sent })
+}
+
+/** Undefined if it waits for a connection. */
+async function answer(to: Content, text: string, key: string): Promise<Content | undefined> {
+  const call = callFor(to, text, key)
+  const draft = { name: draftOf('answer', to.id), text }
+  const write = { kind: 'reply', call, text, title: to.subject ?? '', draft } as const
+  return await sendOrKeep(write, async () => (await perform(call)) as Content)
 }
 
 interface FormProps {
@@ -117,7 +128,10 @@ export const AnswerForm = ({ to, isRestored, onDone, onClose }: FormProps) => (
     draft={draftOf('answer', to.id)}
     isRestored={isRestored}
     submitLabel={t('content.reply.send')}
-    onSend={async (html, key) => onDone(await answer(to, html, key))}
+    onSend={async (html, key) => {
+      const sent = await answer(to, html, key)
+      if (sent) onDone(sent)
+    }}
     onClose={onClose}
   />
 )

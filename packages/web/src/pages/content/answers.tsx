@@ -3,8 +3,10 @@ import type { Content } from '@folkmoot/contract'
 import { Reply } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { client } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
+import { callOf, perform } from '../../offline/calls.ts'
+import { WaitingHere } from '../../offline/waiting-card.tsx'
+import { sendOrKeep } from '../../offline/waiting-writes.ts'
 import { Button } from '../../parts/button.tsx'
 import { findDraft } from '../../parts/kept-drafts.ts'
 import { isFocusLost } from '../../parts/lost-focus.ts'
@@ -133,11 +135,18 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
 const isClosed = ({ status, outcomeTypeNames }: Content) =>
   status !== 'published' || outcomeTypeNames.includes('finalized')
 
+/** Without a connection the mark is kept, and sent once there is one. */
+async function markRead({ id: contentID, subject: title = '' }: Content): Promise<void> {
+  const call = callOf('markRead', { contentID })
+  const write = { kind: 'read', call, text: '', title, about: `read ${contentID}` } as const
+  await sendOrKeep(write, () => perform(call))
+}
+
 export function Answers({ content }: { content: Content }) {
   const conversation = useConversation(content)
   const reading = useReading(content)
   useReadMark(
-    may(content, 'read', 'POST') ? () => client.markRead({ contentID: content.id }) : undefined,
+    may(content, 'read', 'POST') ? () => markRead(content) : undefined,
     `${content.id} ${content.replyCount}`,
   )
   const { query, pages, handlers } = conversation
@@ -157,6 +166,7 @@ export function Answers({ content }: { content: Content }) {
       {pages && (
         <AnswerList content={content} pages={pages} conversation={conversation} isNew={reading.isNew} />
       )}
+      <WaitingHere />
       <Writing content={content} onAnswered={handlers.onAnswered} />
       <News content={content} />
     </section>

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { pathOf } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { errorTitle } from '../../parts/error-text.ts'
 import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -53,7 +54,7 @@ export function ContentPage() {
   if (isOutOfReach(error)) return <MissingPage />
   if (content && isHere) return <ContentView key={content.id} content={content} />
   return (
-    <Page title={error ? t('problem.title') : t('shell.content')} hasOwnHeading={!error}>
+    <Page title={error ? errorTitle(error) : t('shell.content')} hasOwnHeading={!error}>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : <FirstLook />}
     </Page>
   )

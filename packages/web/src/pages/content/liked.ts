@@ -1,6 +1,8 @@
 /** What a reader likes. */
-import { client } from '../../api/client.ts'
+import type { Content } from '@folkmoot/contract'
 import { queryClient } from '../../api/queries.ts'
+import { callOf, perform } from '../../offline/calls.ts'
+import { sendOrKeep } from '../../offline/waiting-writes.ts'
 
 /** The shown data stays; a later visit refetches. */
 async function forget(): Promise<void> {
@@ -12,12 +14,14 @@ async function forget(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['listLikes'] })
 }
 
-export async function like(contentID: string): Promise<void> {
-  await client.like({ contentID })
-  await forget()
-}
+export const likeOf = (contentID: string): string => `like ${contentID}`
 
-export async function unlike(contentID: string): Promise<void> {
-  await client.unlike({ contentID })
+export async function setLike(
+  { id: contentID, subject: title = '' }: Content,
+  likes: boolean,
+): Promise<void> {
+  const call = callOf(likes ? 'like' : 'unlike', { contentID })
+  const write = { kind: 'like', call, text: '', title, about: likeOf(contentID) } as const
+  await sendOrKeep(write, () => perform(call))
   await forget()
 }

@@ -12,11 +12,8 @@ import { ContentKind } from '../../parts/content-kind.tsx'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './inbox.module.css'
-import { markRead, markUnread } from './reading.ts'
+import { isUnread, markRead, markUnread } from './reading.ts'
 import { RequestButtons } from './request-buttons.tsx'
-
-/** Shows the newest entry; an older one may be unread. */
-const isUnread = ({ read, conversation }: InboxEntry) => !read || (conversation.unreadCount ?? 0) > 0
 
 function Toggle({ entry }: { entry: InboxEntry }) {
   if (isUnread(entry))

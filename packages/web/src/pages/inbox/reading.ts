@@ -3,11 +3,17 @@ import type { InboxEntry } from '@folkmoot/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { callOf, isUnreachable, perform } from '../../offline/calls.ts'
+import { sendOrKeep } from '../../offline/waiting-writes.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
 
 type Pages = InfiniteData<{ readonly list: readonly InboxEntry[] }>
 
 const KEY = ['listInbox']
+
+/** A conversation shows its newest entry; an older one may be unread. */
+export const isUnread = ({ read, conversation }: InboxEntry): boolean =>
+  !read || (conversation.unreadCount ?? 0) > 0
 
 /** Updates all cached inbox lists without refetching, so that nothing moves. */
 function show(change: (entry: InboxEntry) => InboxEntry): () => void {
@@ -38,18 +44,42 @@ const asRead = (entry: InboxEntry): InboxEntry => ({
   conversation: { ...entry.conversation, unreadCount: 0 },
 })
 
+/** The last mark of an entry counts. */
+async function mark({ id, object }: InboxEntry, isRead: boolean): Promise<void> {
+  const call = callOf(isRead ? 'markEntryRead' : 'markEntryUnread', { inboxEntryID: id })
+  const write = { kind: 'read', call, text: '', title: object.displayName, about: `entry ${id}` } as const
+  await sendOrKeep(write, () => perform(call))
+}
+
 /** Includes older entries of the conversation. */
-export const markRead = ({ id }: InboxEntry): Promise<void> =>
+export const markRead = (entry: InboxEntry): Promise<void> =>
   act(
-    (one) => (one.id === id ? asRead(one) : one),
-    () => client.markEntryRead({ inboxEntryID: id }),
+    (one) => (one.id === entry.id ? asRead(one) : one),
+    () => mark(entry, true),
   )
 
-export const markUnread = ({ id }: InboxEntry): Promise<void> =>
+export const markUnread = (entry: InboxEntry): Promise<void> =>
   act(
     (one) =>
-      one.id === id ? { ...one, read: false, conversation: { ...one.conversation, unreadCount: 1 } } : one,
-    () => client.markEntryUnread({ inboxEntryID: id }),
+      one.id === entry.id
+        ? { ...one, read: false, conversation: { ...one.conversation, unreadCount: 1 } }
+        : one,
+    () => mark(entry, false),
   )
 
-export const markAllRead = (): Promise<void> => act(asRead, () => client.markInboxRead())
+/** Without a connection only the shown entries: later ones have not been seen. */
+async function markAll(shown: readonly InboxEntry[]): Promise<void> {
+  try {
+    await client.markInboxRead()
+  } catch (error) {
+    if (!isUnreachable(error) || shown.length === 0) throw error
+    for (const entry of shown) await mark(entry, true)
+  }
+}
+
+export function markAllRead(): Promise<void> {
+  const lists = queryClient.getQueriesData<Pages>({ queryKey: KEY })
+  const entries = lists.flatMap(([, known]) => known?.pages.flatMap(({ list }) => list) ?? [])
+  const unread = new Map(entries.filter(isUnread).map((entry) => [entry.id, entry]))
+  return act(asRead, () => markAll([...unread.values()]))
+}

@@ -5,6 +5,7 @@ import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pathOf } from '../../api/client.ts'
 import { boot } from '../../boot.ts'
+import { errorTitle } from '../../parts/error-text.ts'
 import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -64,7 +65,7 @@ export function PlacePage() {
     return <UnseenPlace type={type} name={name} />
   if (error)
     return (
-      <Page title={t('problem.title')}>
+      <Page title={errorTitle(error)}>
         <Problem error={error} onRetry={() => void refetch()} />
       </Page>
     )

@@ -2,6 +2,7 @@ import { Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
+import { callOf } from '../../offline/calls.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
@@ -13,6 +14,7 @@ import body from '../../parts/update-body.module.css'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 import { LikeButton } from './like-button.tsx'
+import { keyed, type SentText, sendText } from './sending.ts'
 import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
 
@@ -34,8 +36,12 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
       text: t('updates.commentRemoved'),
       remove: () => client.deleteUpdateComment({ updateCommentID: id }),
     })
-  async function answer(html: string) {
-    await client.createUpdateCommentReply({ updateCommentID: id, body: { html } })
+  async function answer(sent: SentText) {
+    const { html, key } = sent
+    await sendText(
+      callOf('createUpdateCommentReply', { updateCommentID: id, body: { html }, ...keyed(key) }),
+      sent,
+    )
     await onAnswered()
     setAnswering(false)
   }

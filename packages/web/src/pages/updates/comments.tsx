@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { client } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
 import { askPages, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { callOf } from '../../offline/calls.ts'
+import { WaitingHere } from '../../offline/waiting-card.tsx'
 import { Button } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -14,6 +15,7 @@ import type { ShownComment, ShownUpdate } from '../../parts/shown-update.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { Comment } from './comment.tsx'
+import { keyed, type SentText, sendText } from './sending.ts'
 import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
 
@@ -72,8 +74,11 @@ export function Comments({ update }: { update: ShownUpdate }) {
   const removed = useRemoved()
   const news = useNewComments(update)
   useArrival(data !== undefined)
-  async function add(html: string) {
-    await client.createUpdateComment({ updateID: update.id, body: { html } })
+  const draftKey = `comment-${update.id}`
+  async function add(sent: SentText) {
+    const { html, key } = sent
+    const call = callOf('createUpdateComment', { updateID: update.id, body: { html }, ...keyed(key) })
+    await sendText(call, sent, draftKey)
     await reload()
   }
   return (
@@ -96,11 +101,12 @@ export function Comments({ update }: { update: ShownUpdate }) {
           <Button onClick={news.show}>{t('updates.newComments', { count: news.count })}</Button>
         )}
       </div>
+      <WaitingHere />
       {may(update, 'comments', 'POST') && (
         <WritingBox
           label={t('updates.comment')}
           action={t('updates.commentSend')}
-          draftKey={`comment-${update.id}`}
+          draftKey={draftKey}
           onSend={add}
         />
       )}

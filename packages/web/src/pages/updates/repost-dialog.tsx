@@ -7,6 +7,7 @@ import { notify } from '../../parts/toasts.tsx'
 import body from '../../parts/update-body.module.css'
 import { UpdateBody } from '../../parts/update-body.tsx'
 import { t } from '../../texts/texts.ts'
+import { keyed, type SentText } from './sending.ts'
 import { WritingBox } from './writing-box.tsx'
 
 interface RepostDialogProps {
@@ -16,8 +17,8 @@ interface RepostDialogProps {
 
 /** Reposts an update, with or without a comment. */
 export function RepostDialog({ update, onClose }: RepostDialogProps) {
-  async function pass(html: string) {
-    await client.repostUpdate({ updateID: update.id, body: html === '' ? {} : { html } })
+  async function pass({ html, key }: SentText) {
+    await client.repostUpdate({ updateID: update.id, body: html === '' ? {} : { html }, ...keyed(key) })
     notify(t('updates.reposted'))
     onClose()
     await queryClient.invalidateQueries({ queryKey: ['listUpdates'] })

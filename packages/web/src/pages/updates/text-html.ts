@@ -1,5 +1,6 @@
 /** Turns plain text into HTML with paragraphs, links and mentions. */
 import { client } from '../../api/client.ts'
+import { isUnreachable } from '../../offline/calls.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
@@ -12,7 +13,11 @@ const LINK = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 async function findPages(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     names.map(async (username) => {
-      const person = await client.getPersonByUsername({ username, fields: 'id' }).catch(() => undefined)
+      const person = await client.getPersonByUsername({ username, fields: 'id' }).catch((error: unknown) => {
+        // Without a connection nobody knows whether it is a name.
+        if (isUnreachable(error)) throw error
+        return undefined
+      })
       const page = person?.resources.html?.ref
       return page === undefined ? [] : [[username, page] as const]
     }),

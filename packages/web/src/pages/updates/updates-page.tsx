@@ -1,6 +1,7 @@
-import { client } from '../../api/client.ts'
 import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
+import { callOf } from '../../offline/calls.ts'
+import { WaitingHere } from '../../offline/waiting-card.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
@@ -10,13 +11,17 @@ import { useRemoved } from '../../parts/removing.ts'
 import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
+import { keyed, type SentText, sendText } from './sending.ts'
 import { UpdateEntry } from './update-entry.tsx'
 import styles from './updates.module.css'
 import { useNewUpdates, useUpdates } from './use-updates.ts'
 import { WritingBox } from './writing-box.tsx'
 
-async function publish(html: string): Promise<void> {
-  await client.createUpdate({ body: { html } })
+const DRAFT = 'update'
+
+async function publish(sent: SentText): Promise<void> {
+  const { html, key } = sent
+  await sendText(callOf('createUpdate', { body: { html }, ...keyed(key) }), sent, DRAFT)
   await queryClient.invalidateQueries({ queryKey: ['listUpdates'] })
 }
 
@@ -54,10 +59,11 @@ export function UpdatesPage() {
         <WritingBox
           label={t('updates.write')}
           action={t('updates.publish')}
-          draftKey="update"
+          draftKey={DRAFT}
           onSend={publish}
         />
       )}
+      <WaitingHere />
       <div role="status" className={styles.new}>
         {count > 0 && <Button onClick={show}>{t('updates.new', { count })}</Button>}
       </div>

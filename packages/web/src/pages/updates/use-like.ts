@@ -3,7 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { callOf, perform } from '../../offline/calls.ts'
+import { sendOrKeep } from '../../offline/waiting-writes.ts'
+import { type StoredCall, useWriteAbout } from '../../offline/write-store.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
 
 export interface Likeable {
   readonly kind: 'update' | 'comment'
@@ -21,12 +25,21 @@ export const listLikes = ({ kind, id }: Likeable) =>
     : client.listUpdateCommentLikes({ updateCommentID: id, limit: MAX_LIKES })
 
 const me = { userID: '@me' } as const
-const setLike = ({ kind, id }: Likeable, likes: boolean) => {
+function callFor({ kind, id }: Likeable, likes: boolean): StoredCall {
   if (kind === 'update')
-    return likes ? client.likeUpdate({ updateID: id }) : client.unlikeUpdate({ updateID: id, ...me })
+    return likes ? callOf('likeUpdate', { updateID: id }) : callOf('unlikeUpdate', { updateID: id, ...me })
   return likes
-    ? client.likeUpdateComment({ updateCommentID: id })
-    : client.unlikeUpdateComment({ updateCommentID: id, ...me })
+    ? callOf('likeUpdateComment', { updateCommentID: id })
+    : callOf('unlikeUpdateComment', { updateCommentID: id, ...me })
+}
+
+const likeOf = ({ kind, id }: Likeable) => `like ${kind} ${id}`
+
+async function setLike(thing: Likeable, likes: boolean): Promise<void> {
+  const call = callFor(thing, likes)
+  const title = t('shell.updates')
+  const write = { kind: 'like', call, text: '', title, about: likeOf(thing) } as const
+  await sendOrKeep(write, () => perform(call))
 }
 
 /** The last click here, until the server has newer data. */
@@ -48,7 +61,9 @@ export function useLike(thing: Likeable) {
   const { likeCount, liked = false } = thing
   const known = `${likeCount} ${liked}`
   const [pressed, setPressed] = useState<Pressed>()
-  const likes = pressed?.basedOn === known ? pressed.likes : liked
+  const waiting = useWriteAbout(likeOf(thing))
+  const wanted = waiting ? waiting.call.operation.startsWith('like') : liked
+  const likes = pressed?.basedOn === known ? pressed.likes : wanted
   const { mutate } = useMutation({
     mutationFn: (next: boolean) => setLike(thing, next),
     onMutate: (next) => setPressed({ likes: next, basedOn: known }),

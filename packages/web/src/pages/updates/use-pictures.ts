@@ -1,7 +1,8 @@
 /** Attached pictures, uploaded while the user still writes. */
 import type { Image } from '@folkmoot/contract'
 import { useEffect, useRef, useState } from 'react'
-import { isPicture, isStopped, uploadingClient } from '../../api/uploads.ts'
+import { isPicture, uploadingClient } from '../../api/uploads.ts'
+import { isAborted } from '../../offline/keeping-fetch.ts'
 import { escapeHtml } from './text-html.ts'
 
 export interface Picture {
@@ -56,7 +57,7 @@ export function usePictures() {
     try {
       change(key, { image: await sending.createImage({ files: [file] }) })
     } catch (error) {
-      if (!isStopped(error)) change(key, { error })
+      if (!isAborted(error)) change(key, { error })
     }
   }
   function add(files: Iterable<File>) {

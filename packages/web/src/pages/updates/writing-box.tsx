@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useRequestKey } from '../../api/request-key.ts'
 import { PICTURE_TYPES } from '../../api/uploads.ts'
 import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
@@ -8,6 +9,7 @@ import { FoundList } from '../../parts/found-list.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { t } from '../../texts/texts.ts'
 import { PictureStrip } from './picture-strip.tsx'
+import type { SentText } from './sending.ts'
 import { htmlOf } from './text-html.ts'
 import styles from './updates.module.css'
 import { useDraft } from './use-draft.ts'
@@ -28,7 +30,7 @@ interface WritingBoxProps {
   /** Whether empty text is allowed. */
   readonly mayBeEmpty?: boolean
   readonly autoFocus?: boolean
-  readonly onSend: (html: string) => Promise<unknown>
+  readonly onSend: (sent: SentText) => Promise<unknown>
   /** Beside the send button. */
   readonly children?: ReactNode
 }
@@ -41,8 +43,12 @@ export function WritingBox(props: WritingBoxProps) {
   const pictures = usePictures()
   const box = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions(box, text, setText)
+  const keyOf = useRequestKey()
   const sending = useMutation({
-    mutationFn: async () => onSend((await htmlOf(text)) + pictures.pictures.map(pictureHtml).join('')),
+    mutationFn: async () => {
+      const html = (await htmlOf(text)) + pictures.pictures.map(pictureHtml).join('')
+      await onSend({ html, text, key: keyOf(html) })
+    },
     onSuccess: () => {
       setText('')
       pictures.clear()

@@ -47,6 +47,7 @@ const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
     signUp: false,
     mail: false,
     uploadMax: 1,
+    reactions: [],
     offline,
   },
 })

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, baseUrl, type Member, unique } from './stage.ts'
+
+const ann = await aMember()
+const ben = await aMember('Ben')
+
+const html = (words: string) => ({ type: 'text/html' as const, text: `<p>${words}</p>` })
+const discuss = (subject = unique('Talk')) =>
+  ben.client.createContent({ body: { type: 'discussion', subject, content: html('What do you think?') } })
+const repliesTo = async (contentID: string) =>
+  (await ann.client.listMessages({ contentID })).list.map(({ content }) => content.text)
+
+const REMOVER = readFileSync(
+  new URL('../packages/web/src/offline/worker-remover.js', import.meta.url),
+  'utf8',
+)
+const OFFLINE_AS_OF = /^Offline: as of \d/
+
+/** With its worker, which has kept everything that it needs. */
+async function aReaderOf(member: Member, path: string, at = '') {
+  const window = await aWindowOf(member, at + path, { serviceWorkers: 'allow' })
+  await window.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })
+  return window
+}
+
+/** Until the answers that the page needed are stored. */
+const untilKept = async (page: Page, part: string) =>
+  await expect
+    .poll(() => keptIn(page).then((urls) => urls.filter((url) => url.includes(part))))
+    .not.toEqual([])
+
+/** Without creating the database, which is for the page to do. */
+const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    if (databases.length === 0) return []
+    return await new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open('folkmoot')
+      opening.onsuccess = () => {
+        const { result } = opening
+        const keys = result.transaction('answers').objectStore('answers').getAllKeys()
+        keys.onsuccess = () => {
+          result.close()
+          resolve(keys.result.map(String))
+        }
+      }
+    })
+  })
+
+async function writeReply(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Write a reply' }).click()
+  await page.getByRole('textbox', { name: 'Write a reply' }).fill(words)
+  await page.getByRole('button', { name: 'Post' }).click()
+}
+
+const goOffline = (context: BrowserContext) => context.setOffline(true)
+const goOnline = (context: BrowserContext) => context.setOffline(false)
+
+test('read pages open offline, others say that they are not there, and writes are sent once', async () => {
+  const { contentID, subject } = await discuss()
+  const { page, context, complaints } = await aReaderOf(ann, '/')
+  const line = page.getByText(OFFLINE_AS_OF)
+  await page.goto(`/thread/${contentID}`)
+  await page.getByRole('button', { name: 'Write a reply' }).waitFor()
+  await untilKept(page, `/messages/contents/${contentID}`)
+
+  await goOffline(context)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: subject ?? '' }).waitFor()
+  await line.waitFor()
+  await page.goto('/docs/DOC-4711')
+  await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()
+
+  await page.goto(`/thread/${contentID}`)
+  const like = page.getByRole('button', { name: 'Like', exact: true }).first()
+  await like.click()
+  await writeReply(page, 'From the cellar')
+  await page.getByText(/^Waiting to be sent since/).waitFor()
+  await writeReply(page, 'And from the attic')
+  await page.getByRole('button', { name: '3 waiting to be sent' }).waitFor()
+  expect(await repliesTo(contentID)).toEqual([])
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`/thread/${contentID}`)
+  await again.getByRole('button', { name: '3 waiting to be sent' }).waitFor()
+  await again.getByRole('article', { name: 'Reply' }).getByText('From the cellar').waitFor()
+  await expect
+    .poll(() => again.getByRole('button', { name: 'Like', exact: true }).first().getAttribute('aria-pressed'))
+    .toBe('true')
+
+  await goOnline(context)
+  await again.getByRole('article').getByText('And from the attic').waitFor()
+  await again
+    .getByRole('status')
+    .getByText(/waiting to be sent/)
+    .waitFor({ state: 'detached' })
+  expect(await repliesTo(contentID)).toEqual([
+    expect.stringContaining('From the cellar'),
+    expect.stringContaining('And from the attic'),
+  ])
+  expect((await ann.client.getContent({ contentID })).likeCount).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('a refused text stays with its reason, and neither it nor what was read outlives signing out', async () => {
+  const { contentID } = await discuss()
+  const { page, context } = await aReaderOf(ann, `/thread/${contentID}`)
+  await page.getByRole('button', { name: 'Write a reply' }).waitFor()
+  await untilKept(page, `/messages/contents/${contentID}`)
+  await goOffline(context)
+  await writeReply(page, 'Nobody will read this')
+  await page.getByText(/^Waiting to be sent since/).waitFor()
+  await ben.client.deleteContent({ contentID })
+  await goOnline(context)
+  await page.getByRole('button', { name: '1 couldn’t be sent' }).click()
+  const refused = page.getByRole('dialog').getByRole('article', { name: 'Reply' })
+  await refused.getByText('Nobody will read this').waitFor()
+  await refused.getByText(/^Not sent: /).waitFor()
+
+  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('You’re signed out.').waitFor()
+  const left = () =>
+    page.evaluate(async () => ({
+      caches: await caches.keys(),
+      databases: await indexedDB.databases(),
+      stored: Object.keys(localStorage),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))
+  await expect.poll(left).toEqual({ caches: [], databases: [], stored: [], workers: 0 })
+})
+
+/** The instance at another address, with the worker that a later deployment would have. */
+async function aDeployment() {
+  const { hostname } = new URL(baseUrl)
+  let change = (worker: string) => worker
+  const server = createServer(async ({ url = '', method = '', headers }, answer) => {
+    const reply = await fetch(baseUrl + url, { method, headers: { cookie: headers.cookie ?? '' } })
+    const body = Buffer.from(await reply.arrayBuffer())
+    const type = { 'content-type': reply.headers.get('content-type') ?? '' }
+    answer.writeHead(reply.status, type)
+    answer.end(url === '/service-worker.js' ? change(body.toString()) : body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, hostname, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${hostname}:${port}`,
+    deploy: (next: typeof change) => {
+      change = next
+    },
+    close: () => server.close(),
+  }
+}
+
+test('a new worker replaces the old one only whole, and a bad one can be taken away', async () => {
+  const { url, deploy, close } = await aDeployment()
+  const named = (name: string) => (worker: string) => worker.replace(/"name":"\w+"/, `"name":"${name}"`)
+  const { page } = await aReaderOf(ann, '/', url)
+  const cachesOf = () => page.evaluate(() => caches.keys())
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      await registration?.update()
+      const worker = registration?.installing ?? registration?.waiting
+      while (worker && !['activated', 'redundant'].includes(worker.state))
+        await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
+    })
+  const [first] = await cachesOf()
+  deploy((worker) => named('broken')(worker).replace('"files":[', '"files":["/assets/missing.js",'))
+  await update()
+  expect(await cachesOf()).toEqual([first])
+  deploy(named('second'))
+  await update()
+  await expect.poll(cachesOf).toEqual([first, 'folkmoot-files-second'])
+  deploy(named('third'))
+  await update()
+  await expect.poll(cachesOf).toEqual(['folkmoot-files-second', 'folkmoot-files-third'])
+
+  deploy(() => REMOVER)
+  await update()
+  await expect.poll(cachesOf).toEqual([])
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await expect.poll(workers).toBe(0)
+  close()
+})
+
+test('what was kept for a person goes when their session ends', async () => {
+  const { page } = await aWindowOf(ann)
+  await untilKept(page, '/people/@me')
+
+  await ann.client.endSessions({ personID: '@me' })
+  await page.getByRole('link', { name: 'Inbox' }).first().click()
+  await expect.poll(() => keptIn(page)).toEqual([])
+})

@@ -1,0 +1,135 @@
+/** Stores writes in this browser, and sends them in their order, each once, in one window at a time. */
+import type { ApiError } from '@folkmoot/client'
+import { parseDate } from '@folkmoot/contract'
+import { client } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { boot } from '../boot.ts'
+import { notify } from '../parts/toasts.tsx'
+import { t } from '../texts/texts.ts'
+import { perform } from './calls.ts'
+import { openDatabase } from './database.ts'
+import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
+import { areWritesWaiting, type NewWrite, pathHere, setWrites, type WaitingWrite } from './write-store.ts'
+
+const LOCK = 'folkmoot-writes'
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
+
+const personID = boot.session?.personID ?? ''
+const others = new BroadcastChannel(LOCK)
+let timer: ReturnType<typeof setTimeout> | undefined
+let pause = FIRST_PAUSE_MS
+
+type StoredWrite = WaitingWrite & { readonly id: number }
+
+async function readWrites(): Promise<StoredWrite[]> {
+  const all = await (await openDatabase()).getAll('writes')
+  return all.flatMap((one) =>
+    one.id !== undefined && one.personID === personID ? [{ ...one, id: one.id }] : [],
+  )
+}
+
+async function show(stop?: ApiError): Promise<void> {
+  setWrites(await readWrites(), stop)
+  others.postMessage('changed')
+}
+
+/** Shows what waits in this window as it changes in another. */
+export async function followWrites(): Promise<void> {
+  others.addEventListener('message', () => void readWrites().then((writes) => setWrites(writes)))
+  setWrites(await readWrites())
+}
+
+/** `isTried` says whether it was sent before, without an answer. */
+export async function keepWrite(write: NewWrite, isTried: boolean): Promise<void> {
+  const now = Date.now()
+  const { store, done } = (await openDatabase()).transaction('writes', 'readwrite')
+  if (write.about !== undefined)
+    for (let one = await store.openCursor(); one; one = await one.continue())
+      if (one.value.about === write.about && one.value.personID === personID) await one.delete()
+  await store.add({ ...write, personID, path: pathHere(), at: now, ...(isTried && { triedAt: now }) })
+  await done
+  await show()
+  wait()
+}
+
+export async function dropWrite(id: number): Promise<void> {
+  await (await openDatabase()).delete('writes', id)
+  await show()
+}
+
+/** The reader wants it, after it was refused. */
+export async function tryAgain({ refused: _, triedAt: __, ...write }: WaitingWrite): Promise<void> {
+  await (await openDatabase()).put('writes', write)
+  await show()
+  await sendWrites()
+}
+
+function wait(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendWrites(), pause)
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+}
+
+/** Whether there is something newer than what was read: that stays unread. */
+async function isOutdatedMark({ call, kind, at }: WaitingWrite): Promise<boolean> {
+  if (kind !== 'read' || !('contentID' in call.input)) return false
+  const contentID = String(call.input.contentID)
+  const { lastActivityDate } = await client.getContent({ contentID, fields: 'lastActivityDate' })
+  return (parseDate(lastActivityDate)?.getTime() ?? 0) > at
+}
+
+/** Stores first that it is sent: if this window closes before the answer, the key tells the server that it is the same. */
+async function sendOne(write: StoredWrite): Promise<void> {
+  if (isTooOld(write, Date.now())) throw TOO_OLD
+  if (await isOutdatedMark(write)) return
+  const { store, done } = (await openDatabase()).transaction('writes', 'readwrite')
+  const stored = await store.get(write.id)
+  if (stored && stored.triedAt === undefined) await store.put({ ...stored, triedAt: Date.now() })
+  await done
+  // It may have been discarded meanwhile.
+  if (stored) await perform(stored.call)
+}
+
+/** Until nothing is left, or the rest has to wait. Returns how many texts were sent. */
+async function sendAll(): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const write = (await readWrites()).find(({ refused }) => !refused)
+    if (!write) return sent
+    const database = await openDatabase()
+    const outcome = outcomeOf(
+      write,
+      await sendOne(write).then(
+        () => undefined,
+        (error: unknown) => error ?? new Error('failed'),
+      ),
+    )
+    if (outcome.kind === 'later') {
+      wait()
+      return sent
+    }
+    if (outcome.kind === 'stopped') {
+      await show(outcome.error)
+      return sent
+    }
+    if (outcome.kind === 'refused') await database.put('writes', { ...write, refused: outcome.reason })
+    else await database.delete('writes', write.id)
+    if (outcome.kind === 'done' && write.about === undefined) sent++
+    pause = FIRST_PAUSE_MS
+    await show()
+  }
+}
+
+/** Does nothing if another window sends. */
+export async function sendWrites(): Promise<void> {
+  clearTimeout(timer)
+  const sent = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock ? await sendAll() : undefined,
+  )
+  if (sent === undefined) wait()
+  else if (sent > 0) {
+    if (!areWritesWaiting()) notify(t('waiting.sent'))
+    await queryClient.invalidateQueries()
+  }
+}

@@ -1,0 +1,50 @@
+/** The data that the server put into the last page, for the page that a service worker opens without a connection. */
+import { type Boot, LANGUAGE_COOKIE, LANGUAGES, THEME_COOKIE, THEMES } from '@folkmoot/contract'
+
+const KEY = 'folkmoot-boot'
+
+interface Saved {
+  readonly boot: Boot
+  readonly language: string
+}
+
+function readSaved(): Saved | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? undefined
+  } catch {
+    // Storage is off, or holds something else.
+    return undefined
+  }
+}
+
+/** Of signed-in people only. Returns whether somebody else had read here. */
+export function saveBoot({ first: _, ...boot }: Boot): boolean {
+  const before = readSaved()?.boot.session?.personID
+  const { offline, session } = boot
+  try {
+    const saved: Saved = { boot, language: document.documentElement.lang }
+    if (offline && session) localStorage.setItem(KEY, JSON.stringify(saved))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Storage is off or full: there are no pages offline.
+  }
+  return before !== undefined && (before !== session?.personID || !offline)
+}
+
+const cookieNamed = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** Signed out if nothing was saved. Theme and language are as the server would have written them. */
+export function restoreBoot(shell: Boot): Boot {
+  const saved = readSaved()
+  const { documentElement } = document
+  const spoken = [cookieNamed(LANGUAGE_COOKIE), saved?.language, ...navigator.languages]
+  const language = spoken.map((one) => LANGUAGES.find((known) => known === one?.slice(0, 2))).find(Boolean)
+  if (language) documentElement.lang = language
+  const theme = THEMES.find((one) => one === cookieNamed(THEME_COOKIE))
+  if (theme) documentElement.dataset.theme = theme
+  return { ...shell, ...saved?.boot, isShell: true }
+}

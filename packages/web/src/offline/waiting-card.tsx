@@ -1,0 +1,81 @@
+/** A text that waits for a connection, or that the server refused, with what can be done about it. */
+import { ApiError } from '@folkmoot/client'
+import { boot } from '../boot.ts'
+import { requestOf } from '../composer/drafts.ts'
+import { noteWriting } from '../composer/reopening.ts'
+import { Button } from '../parts/button.tsx'
+import { errorText } from '../parts/error-text.ts'
+import { findDraft, keepDraft } from '../parts/kept-drafts.ts'
+import { RichText } from '../parts/rich-text.tsx'
+import { notify, notifyOf } from '../parts/toasts.tsx'
+import { whole } from '../texts/dates.ts'
+import { type TextKey, t } from '../texts/texts.ts'
+import styles from './waiting.module.css'
+import { loadQueue } from './waiting-writes.ts'
+import { pathHere, useWrites, type WaitingWrite, type WriteKind } from './write-store.ts'
+
+const KINDS: Record<WriteKind, TextKey> = {
+  reply: 'waiting.reply',
+  content: 'waiting.content',
+  update: 'waiting.update',
+  like: 'waiting.like',
+  read: 'waiting.read',
+}
+
+function reasonOf({ status, code, message, details = [] }: NonNullable<WaitingWrite['refused']>): string {
+  if (code === 'mayBeSent') return t('waiting.mayBeSent')
+  const error = { status, code, message, details }
+  const reply = { status, headers: new Headers(), text: '', bytes: new Uint8Array(), body: undefined, error }
+  return errorText(new ApiError(reply))
+}
+
+const drop = async (id: number) => (await loadQueue()).dropWrite(id)
+const sendAgain = async (write: WaitingWrite) => (await loadQueue()).tryAgain(write)
+
+/** Back into the form where it was written, unless something else is being written there. */
+async function change({ id = 0, kind, draft, path }: WaitingWrite): Promise<void> {
+  if (!draft) return
+  if (findDraft(draft.name) !== undefined) return notify(t('waiting.otherDraft'))
+  if (!keepDraft(draft.name, draft.text)) return notify(t('waiting.noSpace'))
+  if (kind === 'content') noteWriting(requestOf(draft.name))
+  await drop(id)
+  const page = boot.base + path
+  if (location.pathname === page) location.reload()
+  else location.assign(page)
+}
+
+export function WaitingCard({ write }: { write: WaitingWrite }) {
+  const { id = 0, kind, title, text, about, at, refused, draft } = write
+  return (
+    <article className={styles.card} aria-label={t(KINDS[kind])}>
+      <p className={styles.about}>
+        <b dir="auto">{title}</b> {t(KINDS[kind])}
+      </p>
+      {about === undefined && <RichText html={text} isSmall />}
+      <p className={refused ? styles.refused : styles.waiting}>
+        {refused
+          ? t('waiting.refused', { reason: reasonOf(refused) })
+          : t('waiting.since', { time: whole(new Date(at)) })}
+      </p>
+      <div className={styles.actions}>
+        {refused && (
+          <Button onClick={() => void sendAgain(write).catch(notifyOf)}>{t('problem.retry')}</Button>
+        )}
+        {draft && (
+          <Button kind="quiet" onClick={() => void change(write).catch(notifyOf)}>
+            {t('waiting.change')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => void drop(id).catch(notifyOf)}>
+          {t('waiting.discard')}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+/** Texts that were written at this address. */
+export function WaitingHere() {
+  const here = useWrites().filter(({ path, about }) => path === pathHere() && about === undefined)
+  return here.map((write) => <WaitingCard key={write.id} write={write} />)
+}

@@ -78,6 +78,7 @@ test('read pages open offline, others say that they are not there, and writes ar
   await page.reload()
   await page.getByRole('heading', { level: 1, name: subject ?? '' }).waitFor()
   await line.waitFor()
+  await expect.poll(() => page.locator('#main img').count()).toBe(0)
   await page.goto('/docs/DOC-4711')
   await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()
   await page.goto('/login')

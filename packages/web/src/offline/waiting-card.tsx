@@ -8,7 +8,7 @@ import { errorText } from '../parts/error-text.ts'
 import { findDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { RichText } from '../parts/rich-text.tsx'
 import { notify, notifyOf } from '../parts/toasts.tsx'
-import { whole } from '../texts/dates.ts'
+import { asOfText } from '../texts/dates.ts'
 import { type TextKey, t } from '../texts/texts.ts'
 import styles from './waiting.module.css'
 import { loadQueue } from './waiting-writes.ts'
@@ -44,18 +44,26 @@ async function change({ id = 0, kind, draft, path }: WaitingWrite): Promise<void
   else location.assign(page)
 }
 
-export function WaitingCard({ write }: { write: WaitingWrite }) {
+interface WaitingCardProps {
+  readonly write: WaitingWrite
+  /** Whether it is shown on the page that it is about. */
+  readonly isHere?: boolean
+}
+
+export function WaitingCard({ write, isHere = false }: WaitingCardProps) {
   const { id = 0, kind, title, text, about, at, refused, draft } = write
   return (
     <article className={styles.card} aria-label={t(KINDS[kind])}>
-      <p className={styles.about}>
-        <b dir="auto">{title}</b> {t(KINDS[kind])}
-      </p>
+      {!isHere && (
+        <p className={styles.about}>
+          <b dir="auto">{title}</b> {t(KINDS[kind])}
+        </p>
+      )}
       {about === undefined && <RichText html={text} isSmall />}
       <p className={refused ? styles.refused : styles.waiting}>
         {refused
           ? t('waiting.refused', { reason: reasonOf(refused) })
-          : t('waiting.since', { time: whole(new Date(at)) })}
+          : t('waiting.since', { time: asOfText(new Date(at)) })}
       </p>
       <div className={styles.actions}>
         {refused && (
@@ -77,5 +85,5 @@ export function WaitingCard({ write }: { write: WaitingWrite }) {
 /** Texts that were written at this address. */
 export function WaitingHere() {
   const here = useWrites().filter(({ path, about }) => path === pathHere() && about === undefined)
-  return here.map((write) => <WaitingCard key={write.id} write={write} />)
+  return here.map((write) => <WaitingCard key={write.id} write={write} isHere />)
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { usePicture } from '../api/pictures.ts'
+import { useConnection } from '../offline/connection.ts'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
@@ -12,10 +14,22 @@ interface AvatarProps {
 /** Decorative: the name is always beside it. */
 export function Avatar({ url, size = 32, isPlace = false }: AvatarProps) {
   const src = usePicture(url)
+  const { isOffline } = useConnection()
+  const [missing, setMissing] = useState<string>()
+  // With a connection it is asked for again.
+  const isMissing = missing === src && isOffline
   const className = isPlace ? `${styles.avatar} ${styles.place}` : styles.avatar
-  return src === undefined ? (
+  return src === undefined || isMissing ? (
     <span className={className} style={{ width: size, height: size }} />
   ) : (
-    <img className={className} src={src} alt="" width={size} height={size} loading="lazy" />
+    <img
+      className={className}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setMissing(src)}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@folkmoot/client'
 import { Copy } from 'lucide-react'
 import { signInPath } from '../api/me.ts'
+import { NotKept } from '../offline/keeping-fetch.ts'
 import { t } from '../texts/texts.ts'
 import { Button, buttonClass, IconButton } from './button.tsx'
 import { copyAddress } from './copying.ts'
@@ -32,7 +33,10 @@ function WayOut({ error, onRetry }: Pick<ProblemProps, 'error' | 'onRetry'>) {
 export function Problem({ error, onRetry, kept }: ProblemProps) {
   const requestId = requestIdOf(error)
   return (
-    <div className={styles.problem} role="alert">
+    <div
+      className={error instanceof NotKept ? `${styles.problem} ${styles.quiet}` : styles.problem}
+      role="alert"
+    >
       <p>{errorText(error)}</p>
       {kept !== undefined && <p>{kept}</p>}
       <WayOut error={error} {...(onRetry && { onRetry })} />

@@ -25,6 +25,8 @@ async function setReaction(named: Named, isReacted: boolean): Promise<void> {
   // The shown data stays; a later visit refetches.
   for (const key of ['getContent', 'listMessages', 'listComments'])
     void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+  // A list that was asked for before this was stored.
+  await queryClient.cancelQueries({ queryKey: ['listContentReacting'] })
   void queryClient.invalidateQueries({ queryKey: ['listContentReacting'] })
 }
 

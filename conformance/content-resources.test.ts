@@ -28,6 +28,7 @@ const V3 = `${baseUrl}/api/core/v3`
 const KNOWN: Record<string, readonly Verb[]> = {
   likes: ['DELETE', 'GET', 'POST'],
   reactions: ['GET'],
+  bookmark: ['DELETE', 'GET', 'PUT'],
   html: ['GET'],
   mentions: ['GET'],
   read: ['DELETE', 'POST'],

@@ -50,6 +50,7 @@ const comment = await aComment(ann.client, document.id)
 await aMessage(ann.client, message.id)
 await aComment(ann.client, comment.id)
 await admin.like({ contentID: document.id })
+await ann.client.bookmarkContent({ contentID: document.id, body: { note: 'Later', tags: ['one'] } })
 for (const { id } of [document, message, comment]) await admin.reactToContent({ contentID: id, emoji: '🎉' })
 await aComment(ann.client, announcement.id)
 await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
@@ -185,7 +186,7 @@ const callers = [
 const isForAdmins = (operation: OperationShape) =>
   /\/(admin|addons|deletedObjects)(\/|$)/.test(operation.path)
 /** Admins neither. */
-const isForOneself = (operation: OperationShape) => operation.path.includes('/mutes')
+const isForOneself = (operation: OperationShape) => /\/(mutes|bookmarks?)(\/|$)/.test(operation.path)
 const cases = getters.flatMap((operation) =>
   callers
     .filter(([, client]) => (client === admin ? !isForOneself(operation) : !isForAdmins(operation)))

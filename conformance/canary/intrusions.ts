@@ -78,6 +78,7 @@ const BODIES: Record<string, Bodies> = {
   createMessage: always(message),
   createReply: always(message),
   updateMessage: always(message),
+  bookmarkContent: always({ note: 'Mine', tags: ['mine'] }, {}),
   reportContent: always({ reason: 'spam' }),
   reportMessage: always({ reason: 'spam' }),
   reportComment: always({ reason: 'spam' }),

@@ -94,6 +94,21 @@ async function plantMutes(fixture: Fixture, by: Caller): Promise<void> {
   }
 }
 
+/** Its texts are for its owner, while they may read the content. */
+async function plantBookmark(fixture: Fixture, by: Caller, audience: Audience): Promise<void> {
+  const { id: contentID } = await plantContent(fixture, {
+    what: `a document that ${by} bookmarks`,
+    by: 'author',
+    audience: 'members of the group',
+    where: { type: 'document' },
+    group: 'secret',
+  })
+  const word = (field: string) =>
+    fixture.ledger.plant(`the ${field} of a bookmark of ${by}`, 'content', audience)
+  const body = { note: `grove ${word('note')}`, tags: ['grove', word('tag')] }
+  await clientOf(fixture, by).bookmarkContent({ contentID, body })
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -118,6 +133,8 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantToken,
   async (fixture) => await plantMutes(fixture, 'author'),
   async (fixture) => await plantMutes(fixture, 'removed'),
+  async (fixture) => await plantBookmark(fixture, 'author', 'its author'),
+  async (fixture) => await plantBookmark(fixture, 'removed', 'nobody'),
   plantShare,
   plantEventType,
   plantAddOn,

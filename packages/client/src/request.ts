@@ -69,6 +69,10 @@ function parametersOf(names: readonly string[], input: object): URLSearchParams 
   return parameters
 }
 
+/** A form cannot have one; the same operations take JSON. */
+const hasEmptyList = (body: object): boolean =>
+  Object.values(body).some((value) => Array.isArray(value) && value.length === 0)
+
 function queryOf(operation: OperationShape, input: LooseInput): string {
   const query = parametersOf(Object.keys(operation.query ?? {}), input)
   return query.size === 0 ? '' : `?${query}`
@@ -88,7 +92,7 @@ export function requestOf(
       body: input.bytes,
     }
   }
-  if (operation.body?.kind === 'form' && input.body instanceof Object) {
+  if (operation.body?.kind === 'form' && input.body instanceof Object && !hasEmptyList(input.body)) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', ...request.headers }
     return { ...request, headers, body: parametersOf(Object.keys(input.body), input.body).toString() }
   }

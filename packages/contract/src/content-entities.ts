@@ -231,7 +231,15 @@ export const Content = Type.Object(
     lastActivityDate: date('When it was last changed or answered.'),
     version: Type.Integer({ minimum: 1, readOnly: true }),
     ...highlightFields,
-    svc: Type.Object({ reactions: Type.Array(Reaction, { description: 'By emoji.' }) }, { readOnly: true }),
+    svc: Type.Object(
+      {
+        reactions: Type.Array(Reaction, { description: 'By emoji.' }),
+        bookmarked: Type.Optional(
+          Type.Boolean({ description: 'Whether the caller, if signed in, bookmarked it.' }),
+        ),
+      },
+      { readOnly: true },
+    ),
     resources: Resources,
   },
   { $id: 'Content' },

@@ -8,6 +8,7 @@ import * as attachments from './attachments.ts'
 import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as batch from './batch.ts'
+import * as bookmarks from './bookmarks.ts'
 import * as contents from './contents.ts'
 import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
@@ -79,6 +80,7 @@ export const api = {
   ...answers,
   ...reactions,
   ...emojiReactions,
+  ...bookmarks,
   ...shares,
   ...inbox,
   ...mentions,

@@ -156,6 +156,15 @@ interface BlobTable {
   touched_at: Generated<string>
 }
 
+interface BookmarkTable {
+  person_id: string
+  content_id: string
+  note: Generated<string>
+  tags: Generated<string[]>
+  search_key: Generated<string>
+  created_at: Generated<string>
+}
+
 interface ChangedObjectTable {
   id: Generated<string>
   kind: string
@@ -891,6 +900,7 @@ export interface Tables {
   audit_head: AuditHeadTable
   avatar: AvatarTable
   blob: BlobTable
+  bookmark: BookmarkTable
   changed_object: ChangedObjectTable
   confirmation: ConfirmationTable
   consent: ConsentTable

@@ -146,6 +146,8 @@ export async function aStage(
     from person, unnest(${[rows.liked, rows.reply, rows.commentReply].map(({ id }) => id)}::bigint[]) liked (id)
     where enabled`
   await instance.store.sql`
+    insert into bookmark (content_id, person_id) select ${rows.liked.id}::bigint, id from person where enabled`
+  await instance.store.sql`
     insert into mention (content_id, ordinal, kind, target_id)
     values (${rows.mentioning.id}, 1, 'content', ${rows.document.id})`
   const [decision, helpful] = await instance.store.sql<{ id: string }[]>`

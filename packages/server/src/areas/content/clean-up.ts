@@ -1,4 +1,5 @@
 export { forgetSomeDismissals } from './announcements/dismissing.ts'
+export { forgetSomeBookmarks } from './bookmarks/bookmarks.ts'
 export { forgetExtendedProperties } from './extended-properties/extended-properties.ts'
 export { forgetSomeReactions } from './reactions/reactions.ts'
 export { forgetSomeTracks } from './tracks/tracks.ts'

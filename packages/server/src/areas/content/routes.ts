@@ -2,6 +2,7 @@
 import type { Route } from '../../http/route.ts'
 import { announcementsRoutes } from './announcements/routes.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
+import { bookmarksRoutes } from './bookmarks/routes.ts'
 import { categoriesRoutes } from './categories/routes.ts'
 import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
 import { featuredRoutes } from './featured/routes.ts'
@@ -22,6 +23,7 @@ import { visitsRoutes } from './visits/routes.ts'
 export const contentRoutes: readonly Route[] = [
   ...announcementsRoutes,
   ...attachmentsRoutes,
+  ...bookmarksRoutes,
   ...categoriesRoutes,
   ...extendedPropertiesRoutes,
   ...featuredRoutes,

@@ -98,6 +98,18 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ comment }) => ({ commentID: comment, emoji }),
   }),
+  'bookmark a discussion': asking(api.bookmarkContent, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion, body: {} }),
+  }),
+  'read a bookmark': asking(api.getBookmark, {
+    right: 'react',
+    input: ({ liked }) => ({ contentID: liked }),
+  }),
+  'remove a bookmark': asking(api.deleteBookmark, {
+    right: 'react',
+    input: ({ message }) => ({ contentID: message }),
+  }),
   'mark as read': asking(api.markRead, {
     right: 'react',
     input: ({ discussion }) => ({ contentID: discussion }),
@@ -126,11 +138,11 @@ test(`reactions by everybody in every situation: ${cells.length} cells, 0 mismat
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('every operation on likes, reactions, read marks and dismissals is in the matrix', () => {
+test('every operation on likes, reactions, bookmarks, read marks and dismissals is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
   const all = Object.values(api).filter(({ path }) =>
-    /\{(content|message|comment)ID\}\/(likes|reactions|read|dismiss)(\/|$)/.test(path),
+    /\{(content|message|comment)ID\}\/(likes|reactions|bookmark|read|dismiss)(\/|$)/.test(path),
   )
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])

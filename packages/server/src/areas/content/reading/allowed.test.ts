@@ -59,6 +59,11 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
     { resource: 'likes', method: 'DELETE', path: `${itself}/likes` },
     { resource: 'reactions', method: 'GET', path: `${itself}/reactions` },
     ...(['PUT', 'DELETE'] as const).map((method) => ({ ...reaction, method })),
+    ...(['PUT', 'GET', 'DELETE'] as const).map((method) => ({
+      resource: 'bookmark',
+      method,
+      path: `${itself}/bookmark`,
+    })),
     { resource: 'mentions', method: 'GET', path: `${itself}/mentions` },
     { resource: 'read', method: 'POST', path: `${itself}/read` },
     { resource: 'read', method: 'DELETE', path: `${itself}/read` },

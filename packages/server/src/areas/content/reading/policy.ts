@@ -130,7 +130,7 @@ export function mayAnswer(actor: Actor, content: AnsweringFacts): boolean {
   return !content.restrict_comments || mayAnswerThoughRestricted(actor, content)
 }
 
-/** Likes, read marks and follows need no more than reading. */
+/** Likes, reactions, bookmarks, read marks and follows need no more than reading. */
 export const mayReact = (actor: Actor, content: ContentFacts): boolean =>
   actor.kind === 'member' && mayRead(actor, content)
 
@@ -202,6 +202,8 @@ export interface ContentVerbs {
   readonly attachments: readonly Verb[]
   /** Empty for other types than announcements. */
   readonly dismiss: readonly Verb[]
+  /** Empty for anonymous callers. */
+  readonly bookmark: readonly Verb[]
   readonly abuseReports: readonly Verb[]
   readonly extprops: readonly Verb[]
   /** Empty where the caller may not feature it. */
@@ -221,6 +223,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     self,
     likes: likes ? ['DELETE', 'GET', 'POST'] : ['GET'],
     reaction: reacts ? ['DELETE', 'GET', 'PUT'] : [],
+    bookmark: reacts ? ['DELETE', 'GET', 'PUT'] : [],
     mentions: ['GET'],
     read: reacts ? ['DELETE', 'POST'] : [],
     followingIn: mayFollow(actor, content) ? ['GET', 'POST'] : [],

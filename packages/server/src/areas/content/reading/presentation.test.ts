@@ -49,6 +49,7 @@ const someFacts: fc.Arbitrary<AudienceFacts> = fc.record({
   is_dismissed: fc.boolean(),
   is_liked: fc.boolean(),
   is_helpful: fc.boolean(),
+  is_bookmarked: fc.boolean(),
   own_reactions: fc.constantFrom(null, ['🎉'], ['❤️', '🎉']),
 })
 
@@ -77,6 +78,7 @@ test('callers of one audience have the same rights, and see who updated it alike
       expect(rightsOf(other.caller, other.facts)).toEqual(rightsOf(one.caller, one.facts))
       expect(updaterAsSeen(other.caller, other.facts)).toBe(updaterAsSeen(one.caller, one.facts))
       expect(other.facts.own_reactions).toEqual(one.facts.own_reactions)
+      expect(other.facts.is_bookmarked).toBe(one.facts.is_bookmarked)
     }),
     { numRuns: 10_000 },
   )

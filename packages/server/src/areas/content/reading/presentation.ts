@@ -29,7 +29,7 @@ export function presentationFor(caller: Caller) {
   }
 }
 
-type AudienceFacts = ContentFacts & Pick<ContentKey, 'updater_id' | 'own_reactions'>
+type AudienceFacts = ContentFacts & Pick<ContentKey, 'updater_id' | 'own_reactions' | 'is_bookmarked'>
 
 /**
  * The audience: callers with the same rights on the content and its place, who see its author and updater alike. Somebody who is
@@ -66,7 +66,10 @@ export function rightsOf(caller: VocabularyCaller, facts: ContentFacts): object 
 }
 
 /** The caller's own marks, which the entity shows. */
-function ownStateOf({ is_dismissed, is_liked, is_helpful, own_reactions }: AudienceFacts): string {
-  const marks = `${is_dismissed ? ' dismissed' : ''}${is_liked ? ' liked' : ''}${is_helpful ? ' helpful' : ''}`
-  return own_reactions ? `${marks} ${own_reactions.join()}` : marks
+function ownStateOf(facts: AudienceFacts): string {
+  const { is_dismissed, is_liked, is_helpful, is_bookmarked, own_reactions } = facts
+  const marks = [is_dismissed && ' dismissed', is_liked && ' liked', is_helpful && ' helpful']
+  return [...marks, is_bookmarked && ' bookmarked', own_reactions && ` ${own_reactions.join()}`]
+    .filter(Boolean)
+    .join('')
 }

@@ -43,6 +43,7 @@ export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBu
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
     ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
     ${isHelpfulTo(viewerId)} as is_helpful, ${ownReactions(viewerId)} as own_reactions,
+    ${isBookmarkedBy(viewerId)} as is_bookmarked,
     place.group_type, ${effectiveMembership(viewerId)} as membership, ${revisionOf(root)} as revision`
 }
 
@@ -215,6 +216,9 @@ const ownReactions = (personId: Expression<unknown>): RawBuilder<string[] | null
     where exists (
       select from reaction
       where reaction.content_id = content.id and reaction.kind = emoji and reaction.person_id = ${personId})) end`
+
+const isBookmarkedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (select from bookmark where bookmark.person_id = ${personId} and bookmark.content_id = content.id)`
 
 /** Looks nothing up where nobody marked it. */
 const isHelpfulTo = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`

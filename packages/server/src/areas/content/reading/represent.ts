@@ -71,6 +71,7 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
   }
   if (verbs.answer.length > 0) resources.correctAnswer = resource(`${answers}/correctAnswer`, verbs.answer)
   if (verbs.followingIn.length > 0) resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  if (verbs.bookmark.length > 0) resources.bookmark = resource(`${uri}/bookmark`, verbs.bookmark)
   if (verbs.featured.length > 0) resources.featured = resource(`${uri}/featured`, verbs.featured)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (verbs.dismiss.length > 0) {
@@ -214,7 +215,10 @@ export function representContent(caller: Caller, row: Shown): Content {
     updated: row.updated_at,
     lastActivityDate: row.active_at,
     version: Number(row.version),
-    svc: { reactions: representReactions(actor, row) },
+    svc: {
+      reactions: representReactions(actor, row),
+      bookmarked: actor.kind === 'member' ? row.is_bookmarked : undefined,
+    },
     resources: resourcesOf(caller, row, verbs),
   }
 }

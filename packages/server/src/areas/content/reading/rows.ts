@@ -18,6 +18,7 @@ export interface StoredKey extends ContentFacts, EntityKey {
   readonly updater_id: string | null
   /** The emoji that the caller reacted with; null if there are none. */
   readonly own_reactions: readonly string[] | null
+  readonly is_bookmarked: boolean
 }
 
 /** Content that v3 shows. */

@@ -15,6 +15,7 @@ const UNTOUCHED = {
   is_liked: false,
   is_helpful: false,
   own_reactions: null,
+  is_bookmarked: false,
   reaction_counts: {},
   attachments: null,
   answer_id: null,

@@ -73,6 +73,8 @@ export interface PersonVerbs {
   readonly preferences: readonly Verb[]
   /** Mutes: for the person only, not admins. */
   readonly mutes: readonly Verb[]
+  /** Bookmarks: the same. */
+  readonly bookmarks: readonly Verb[]
   /** Reports; none for oneself and anonymous callers. */
   readonly abuseReports: readonly Verb[]
   readonly extprops: readonly Verb[]
@@ -86,7 +88,15 @@ const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
-const NONE = { extprops: READ, streams: [], tokens: [], sessions: [], preferences: [], mutes: [] } as const
+const NONE = {
+  extprops: READ,
+  streams: [],
+  tokens: [],
+  sessions: [],
+  preferences: [],
+  mutes: [],
+  bookmarks: [],
+} as const
 const SEND: readonly Verb[] = ['POST']
 const OWN = {
   avatar: ALL,
@@ -96,6 +106,7 @@ const OWN = {
   sessions: END,
   preferences: SET,
   mutes: ADD,
+  bookmarks: READ,
   abuseReports: [],
   extprops: PROPERTIES,
 } as const
@@ -123,6 +134,7 @@ const VERBS = {
     sessions: END,
     preferences: SET,
     mutes: [],
+    bookmarks: [],
     abuseReports: SEND,
     extprops: PROPERTIES,
     manager: ALL,

@@ -70,6 +70,7 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
     resources.preferences = resource(`${uri}/preferences`, verbs.preferences)
   }
   if (verbs.mutes.length > 0) resources.mutes = resource(`${uri}/mutes`, verbs.mutes)
+  if (verbs.bookmarks.length > 0) resources.bookmarks = resource(`${uri}/bookmarks`, verbs.bookmarks)
   if (verbs.abuseReports.length > 0) {
     resources.abuseReports = resource(`${uri}/abuseReports`, verbs.abuseReports)
   }

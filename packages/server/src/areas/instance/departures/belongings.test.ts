@@ -118,7 +118,7 @@ test('a removed person has no mutes in either direction, no preferences and no e
   expect(await sql`select object_id::text from extended_property`).toEqual([{ object_id: stayer.id }])
 })
 
-test('dismissals of removed people and of removed content, and visits of removed people, are deleted', async () => {
+test('dismissals and bookmarks of removed people and of removed content, and visits of removed people, are deleted', async () => {
   const [leaver, stayer] = await two()
   const content = { type: 'text/html', text: '<p>Hear</p>' } as const
   const body = { type: 'announcement', subject: 'Hear', content } as const
@@ -126,6 +126,7 @@ test('dismissals of removed people and of removed content, and visits of removed
   for (const { id: contentID } of [first, second]) {
     await leaver.client.dismissAnnouncement({ contentID })
     await stayer.client.dismissAnnouncement({ contentID })
+    for (const { client } of [leaver, stayer]) await client.bookmarkContent({ contentID, body: {} })
     await leaver.client.getContent({ contentID })
     await stayer.client.getContent({ contentID })
   }
@@ -134,9 +135,9 @@ test('dismissals of removed people and of removed content, and visits of removed
   await depart(leaver)
   await admin.deleteContent({ contentID: second.id })
 
-  expect(await sql`select content_id::text, person_id::text from dismissal`).toEqual([
-    { content_id: first.id, person_id: stayer.id },
-  ])
+  const left = [{ content_id: first.id, person_id: stayer.id }]
+  expect(await sql`select content_id::text, person_id::text from dismissal`).toEqual(left)
+  expect(await sql`select content_id::text, person_id::text from bookmark`).toEqual(left)
   expect(
     await sql`select distinct person_id::text from visit where person_id in (${leaver.id}, ${stayer.id})`,
   ).toEqual([{ person_id: stayer.id }])

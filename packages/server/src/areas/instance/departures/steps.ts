@@ -6,6 +6,7 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import {
   forgetExtendedProperties,
+  forgetSomeBookmarks,
   forgetSomeDismissals,
   forgetSomeReactions,
   forgetSomeTracks,
@@ -58,6 +59,7 @@ const personSteps: readonly Step[] = [
   { name: 'reactions', clearBatch: forgetSomeReactions },
   { name: 'tracks', clearBatch: forgetSomeTracks },
   { name: 'dismissals', clearBatch: forgetSomeDismissals },
+  { name: 'bookmarks', clearBatch: forgetSomeBookmarks },
   { name: 'visits', clearBatch: forgetSomeVisits },
   { name: 'security groups', clearBatch: leaveSecurityGroups },
   { name: 'inbox', clearBatch: forgetSomeEntries },

@@ -106,6 +106,11 @@ test('an answer is marked helpful and unmarked, and a report reaches the moderat
   await expect.poll(() => reply.getByRole('button', { name: '🎉 1 reaction' }).count()).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
 
+  await reply.getByRole('button', { name: 'Bookmark' }).click()
+  await reply.getByRole('button', { name: 'Bookmark', pressed: true }).waitFor()
+  await expect
+    .poll(async () => (await ann.client.getContent({ contentID: answer.id })).svc.bookmarked)
+    .toBe(true)
   await reply.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   await dialog.getByRole('radio', { name: 'Something else' }).check()
@@ -121,5 +126,48 @@ test('an answer is marked helpful and unmarked, and a report reaches the moderat
   const { list } = await admin.listModerationItems({ filter: ['state(open)'] })
   const item = list.find(({ object }) => object?.id === answer.id)
   expect(item?.reports.map(({ reason, text }) => [reason, text])).toEqual([['other', 'Wasps sting.']])
+  expect(complaints).toEqual([])
+})
+
+test('bookmarks are found, noted and removed on their page', async () => {
+  const word = unique('apiary')
+  for (const subject of ['Swarm', 'Smoke']) {
+    const { id: contentID } = await ben.client.createContent({
+      body: { type: 'document', subject: `${subject} ${word}`, content: html('Read this.') },
+    })
+    await ann.client.bookmarkContent({ contentID })
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Bookmarks' }).click()
+  const rows = page.getByRole('list', { name: 'Bookmarks' }).getByRole('listitem')
+  const search = page.getByRole('searchbox', { name: 'Search your bookmarks' })
+  await search.fill(word)
+  await expect.poll(() => rows.count()).toBe(2)
+  await search.fill(`${word} smok`)
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(new URL(page.url()).searchParams.get('q')).toBe(`${word} smok`)
+
+  await rows.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Edit note and tags' }).click()
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Cold smoke')
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill('tools')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await rows.getByText('Cold smoke').waitFor()
+  await rows.getByRole('link', { name: 'tools' }).click()
+  await page.getByRole('button', { name: 'Tag: tools' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+
+  const smoke = rows.filter({ hasText: `Smoke ${word}` })
+  await smoke.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove bookmark' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await smoke.getByText('Cold smoke').waitFor()
+  await smoke.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove bookmark' }).click()
+  // Leaving does not wait for it.
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.goto(`/bookmarks?q=${word}`)
+  await expect.poll(() => rows.count()).toBe(1)
   expect(complaints).toEqual([])
 })

@@ -43,6 +43,11 @@ await admin.createMessage({
   contentID: discussion.id,
   body: { type: 'message', content: html(text) },
 })
+await ann.client.bookmarkContent({
+  contentID: document.id,
+  body: { note: LONG.repeat(18), tags: [LONG.repeat(2).toLowerCase()] },
+})
+await ann.client.reactToContent({ contentID: document.id, emoji: '🎉' })
 const announcement = await admin.createContent({
   body: { type: 'announcement', subject: unique(LONG.repeat(8)), content: html(text) },
 })
@@ -69,6 +74,7 @@ const others = [
   '/updates',
   `/people/${ann.username}/status/${update.id}`,
   '/search?q=hive',
+  '/bookmarks',
   ...['account', 'display', 'notifications', 'mutes', 'sessions', 'tokens', 'applications'].map(
     (section) => `/settings?section=${section}`,
   ),

@@ -10,6 +10,7 @@ export const appPaths = {
   places: '/places',
   updates: '/updates',
   search: '/search',
+  bookmarks: '/bookmarks',
   settings: '/settings',
 } as const
 

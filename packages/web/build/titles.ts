@@ -11,6 +11,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   places: 'shell.places',
   updates: 'shell.updates',
   search: 'search.title',
+  bookmarks: 'bookmarks.title',
   settings: 'shell.settings',
 }
 

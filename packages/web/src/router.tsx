@@ -63,6 +63,11 @@ const search = createRoute({
   path: appPaths.search,
   component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
 })
+const bookmarks = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.bookmarks,
+  component: lazyRouteComponent(() => import('./pages/bookmarks/bookmarks-page.tsx'), 'BookmarksPage'),
+})
 const settings = createRoute({
   getParentRoute: () => root,
   path: appPaths.settings,
@@ -128,6 +133,7 @@ const pages = [
   updates,
   update,
   search,
+  bookmarks,
   settings,
   document,
   discussion,

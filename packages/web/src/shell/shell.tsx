@@ -76,6 +76,9 @@ function OwnMenu() {
       <Link to="/people/$username" params={{ username }} role="menuitem" className={menuItemClass}>
         {t('shell.profile')}
       </Link>
+      <Link to="/bookmarks" role="menuitem" className={menuItemClass}>
+        {t('bookmarks.title')}
+      </Link>
       <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
       </Link>

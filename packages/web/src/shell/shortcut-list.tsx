@@ -20,6 +20,7 @@ const lines = (): Line[] => [
     what: t('shortcuts.go', { where: t(label) }),
     keys: [['g', letter]],
   })),
+  ...(isSignedIn ? [{ what: t('shortcuts.bookmark'), keys: [['b']] }] : []),
   { what: t('shortcuts.down'), keys: [['j']] },
   { what: t('shortcuts.up'), keys: [['k']] },
   { what: t('shortcuts.open'), keys: [['Enter']] },

@@ -1,7 +1,7 @@
 /** Actions on content: frequent ones as buttons, the rest in a menu. */
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
-import { Award, Bookmark, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Award, Flag, FolderInput, History, ListPlus, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { isSignedIn } from '../../api/me.ts'
@@ -12,6 +12,7 @@ import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { MuteItem } from '../../parts/mute-item.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './actions.module.css'
+import { BookmarkButton } from './bookmark-button.tsx'
 import { ContentLikes } from './content-likes.tsx'
 import { DismissButton } from './dismiss.tsx'
 import { FollowButton, FollowDialog } from './follow.tsx'
@@ -41,7 +42,7 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
   const router = useRouter()
   const items = [
     may(content, 'followingIn', 'POST') && (
-      <MenuItem key="follow" icon={<Bookmark aria-hidden="true" />} onSelect={() => onOpen('follow')}>
+      <MenuItem key="follow" icon={<ListPlus aria-hidden="true" />} onSelect={() => onOpen('follow')}>
         {t('content.follow.streams')}
       </MenuItem>
     ),
@@ -99,6 +100,7 @@ export function Actions({ content }: { content: Content }) {
         <Share2 aria-hidden="true" />
         {t('content.share.title')}
       </Button>
+      {may(content, 'bookmark', 'PUT') && <BookmarkButton content={content} hasKey />}
       {may(content, 'self', 'PUT') && (
         <Button kind="quiet" onClick={() => openComposer({ edit: content })}>
           <Pencil aria-hidden="true" />

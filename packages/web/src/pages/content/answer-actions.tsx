@@ -9,6 +9,7 @@ import { t } from '../../texts/texts.ts'
 import type { AnswerHandlers, QuestionState } from './answer-handlers.ts'
 import { anchorOf } from './answer-list.ts'
 import styles from './answers.module.css'
+import { BookmarkButton } from './bookmark-button.tsx'
 import { ContentLikes } from './content-likes.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import { Reactions } from './reactions.tsx'
@@ -84,6 +85,7 @@ export function AnswerActions({ answer, isCorrect, question, on }: AnswerActions
           {isCorrect ? t('content.correct.unmark') : t('content.correct.mark')}
         </Button>
       )}
+      {may(answer, 'bookmark', 'PUT') && <BookmarkButton content={answer} />}
       <AnswerMenu
         answer={answer}
         mayBecomeCorrect={mayChoose && !isAtHand}

@@ -1,6 +1,7 @@
 /** Items of the command palette, in order. */
 import { appPaths } from '@folkmoot/contract'
 import {
+  Bookmark,
   Clock,
   LogIn,
   LogOut,
@@ -54,16 +55,16 @@ const run = (label: TextKey, icon: LucideIcon, act: () => void): Choice => ({
 })
 
 const ways: () => Choice[] = () => [
-  ...destinations.map(({ to, label, icon }): Choice => {
-    return { key: to, label: t(label), icon, act: { kind: 'go', path: to } }
-  }),
-  ...(isSignedIn ? [settings()] : []),
+  ...destinations.map(({ to, label, icon }) => go(to, label, icon)),
+  ...(isSignedIn
+    ? [go(appPaths.bookmarks, 'bookmarks.title', Bookmark), go(appPaths.settings, 'shell.settings', Settings)]
+    : []),
 ]
-const settings = (): Choice => ({
-  key: appPaths.settings,
-  label: t('shell.settings'),
-  icon: Settings,
-  act: { kind: 'go', path: appPaths.settings },
+const go = (path: string, label: TextKey, icon: LucideIcon): Choice => ({
+  key: path,
+  label: t(label),
+  icon,
+  act: { kind: 'go', path },
 })
 
 const actions: () => Choice[] = () => [
@@ -101,7 +102,7 @@ const recent = (searches: readonly string[]): Group => ({
   ],
 })
 
-const go = (ref: string | undefined): Act => ({ kind: 'go', path: pathOf(ref) ?? '/' })
+const open = (ref: string | undefined): Act => ({ kind: 'go', path: pathOf(ref) ?? '/' })
 
 const resultsOf = ({ contents, people, places }: Found): Group[] => [
   {
@@ -112,7 +113,7 @@ const resultsOf = ({ contents, people, places }: Found): Group[] => [
       highlight: content.highlightSubject,
       about: [content.author.displayName, content.parentPlace?.name].filter(Boolean).join(' · '),
       content,
-      act: go(content.resources.html?.ref),
+      act: open(content.resources.html?.ref),
     })),
   },
   {
@@ -124,7 +125,7 @@ const resultsOf = ({ contents, people, places }: Found): Group[] => [
       about:
         person.svc.profile.find(({ svc_label }) => svc_label === 'Title')?.value ?? `@${person.svc.username}`,
       avatar: { url: person.resources.avatar?.ref, isPlace: false },
-      act: go(person.resources.html?.ref),
+      act: open(person.resources.html?.ref),
     })),
   },
   {
@@ -136,7 +137,7 @@ const resultsOf = ({ contents, people, places }: Found): Group[] => [
       about: place.description.split('\n')[0],
       icon: MapPin,
       avatar: { url: place.resources.avatar?.ref, isPlace: true },
-      act: go(place.resources.html?.ref),
+      act: open(place.resources.html?.ref),
     })),
   },
 ]

@@ -11,6 +11,7 @@ const TITLES = {
   people: '',
   places: '',
   updates: '',
+  bookmarks: '',
   search: '',
   settings: '',
 }

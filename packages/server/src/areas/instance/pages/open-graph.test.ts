@@ -36,6 +36,7 @@ const TITLES = {
   places: 'Places',
   updates: 'Updates',
   search: 'Search',
+  bookmarks: 'Bookmarks',
   settings: 'Settings',
 }
 const build: WebBuild = {

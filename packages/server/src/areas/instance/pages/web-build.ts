@@ -18,6 +18,7 @@ const DRAWN_BY = {
   places: 'src/pages/places/places-page.tsx',
   updates: 'src/pages/updates/updates-page.tsx',
   search: 'src/pages/search/search-page.tsx',
+  bookmarks: 'src/pages/bookmarks/bookmarks-page.tsx',
   settings: 'src/pages/settings/settings-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',

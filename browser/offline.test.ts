@@ -130,7 +130,10 @@ test('a refused text stays with its reason, and neither it nor what was read out
   await refused.getByText('Nobody will read this').waitFor()
   await refused.getByText(/^Not sent: /).waitFor()
 
-  await page.goto('/logout')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign out anyway' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You’re signed out.').waitFor()
   const left = () =>
@@ -197,11 +200,26 @@ test('a new worker replaces the old one only whole, and a bad one can be taken a
   close()
 })
 
-test('what was kept for a person goes when their session ends', async () => {
-  const { page } = await aWindowOf(ann)
+test('what was kept for a person goes when their session ends, and a window left open keeps nothing of the next person', async () => {
+  const { page, context } = await aWindowOf(ann)
   await untilKept(page, '/people/@me')
+  const ofAnn = async () => (await keptIn(page)).filter((key) => key.startsWith(`${ann.person.id},`))
 
   await ann.client.endSessions({ personID: '@me' })
   await page.getByRole('link', { name: 'Inbox' }).first().click()
   await expect.poll(() => keptIn(page)).toEqual([])
+
+  const { origin } = new URL(baseUrl)
+  const form = { username: ben.username, password: ben.password }
+  await context.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })
+  const next = await context.newPage()
+  await next.goto('/')
+  await untilKept(next, `${ben.person.id},`)
+  const places = page.waitForResponse(/\/api\/core\/v3\/places\b/)
+  await page.getByRole('link', { name: 'Places' }).first().click()
+  expect((await places).status()).toBe(200)
+  // Not by loading a page, which would delete it.
+  await next.getByRole('link', { name: 'People' }).first().click()
+  await untilKept(next, `/people?`)
+  expect(await ofAnn()).toEqual([])
 })

@@ -2,6 +2,7 @@
 import { boot } from '../boot.ts'
 import { noteKept, noteReached, noteUnreachable } from './connection.ts'
 import { isKeptPath } from './kept-paths.ts'
+import { isCurrent } from './saved-boot.ts'
 
 const personID = boot.session?.personID
 
@@ -22,7 +23,7 @@ async function keep(url: string, response: Response): Promise<void> {
   try {
     const { dropAnswers, keepAnswer } = await import('./answers.ts')
     if (response.status === 401) await dropAnswers()
-    else if (personID !== undefined) await keepAnswer(personID, url, response)
+    else if (personID !== undefined && isCurrent(boot)) await keepAnswer(personID, url, response)
   } catch {
     // Storage is off or full.
   }

@@ -31,6 +31,10 @@ export function saveBoot({ first: _, ...boot }: Boot): boolean {
   return before !== undefined && (before !== session?.personID || !offline)
 }
 
+/** Whether the browser still has the session of this page: another window may have signed in somebody else since. */
+export const isCurrent = ({ session }: Boot): boolean =>
+  session !== undefined && readSaved()?.boot.session?.csrfToken === session.csrfToken
+
 const cookieNamed = (name: string) =>
   document.cookie
     .split('; ')

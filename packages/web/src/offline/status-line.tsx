@@ -1,20 +1,20 @@
 /** A quiet line at the foot: no connection, how old the page is, and what waits to be sent. */
 import { CloudOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../parts/button.tsx'
 import { asOfText } from '../texts/dates.ts'
 import { t } from '../texts/texts.ts'
 import { useConnection } from './connection.ts'
+import { closeWaiting, openWaiting, useOpenedWaiting } from './opened-dialog.ts'
 import styles from './waiting.module.css'
-import { useWrites } from './write-store.ts'
+import { useWritten } from './write-store.ts'
 
 const WaitingDialog = lazy(async () => ({ default: (await import('./waiting-dialog.tsx')).WaitingDialog }))
 
 export function StatusLine() {
   const { isOffline, asOf } = useConnection()
-  // Read marks follow by themselves.
-  const writes = useWrites().filter(({ kind }) => kind !== 'read')
-  const [isOpen, setOpen] = useState(false)
+  const writes = useWritten()
+  const opened = useOpenedWaiting()
   const refused = writes.filter((write) => write.refused).length
   const isShown = isOffline || writes.length > 0
   return (
@@ -26,15 +26,15 @@ export function StatusLine() {
         </span>
       )}
       {writes.length > 0 && (
-        <Button kind="quiet" onClick={() => setOpen(true)}>
+        <Button kind="quiet" onClick={() => openWaiting('list')}>
           {refused > 0
             ? t('waiting.refusedCount', { count: refused })
             : t('waiting.count', { count: writes.length })}
         </Button>
       )}
-      {isOpen && (
+      {opened && (
         <Suspense>
-          <WaitingDialog onClose={() => setOpen(false)} />
+          <WaitingDialog isSigningOut={opened === 'signing out'} onClose={closeWaiting} />
         </Suspense>
       )}
     </div>

@@ -1,12 +1,20 @@
 /** Everything that waits to be sent. */
 import { useEffect } from 'react'
-import { Dialog } from '../parts/dialog.tsx'
+import { boot } from '../boot.ts'
+import { Button, buttonClass } from '../parts/button.tsx'
+import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { t } from '../texts/texts.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import { useStop, useWrites } from './write-store.ts'
 
-export function WaitingDialog({ onClose }: { onClose: () => void }) {
+interface WaitingDialogProps {
+  /** Whether the reader is about to sign out. */
+  readonly isSigningOut: boolean
+  readonly onClose: () => void
+}
+
+export function WaitingDialog({ isSigningOut, onClose }: WaitingDialogProps) {
   const writes = useWrites()
   const stop = useStop()
   const isEmpty = writes.length === 0
@@ -19,6 +27,17 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
       {writes.map((write) => (
         <WaitingCard key={write.id} write={write} />
       ))}
+      {isSigningOut && (
+        <>
+          <p>{t('waiting.signOut')}</p>
+          <DialogActions>
+            <Button onClick={onClose}>{t('waiting.stay')}</Button>
+            <a className={buttonClass('danger')} href={`${boot.base}/logout`}>
+              {t('waiting.signOutAnyway')}
+            </a>
+          </DialogActions>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -57,6 +57,9 @@ const listen = (listener: () => void) => {
 }
 
 export const useWrites = (): readonly WaitingWrite[] => useSyncExternalStore(listen, () => writes)
+/** Without read marks, which nobody writes. */
+export const useWritten = (): readonly WaitingWrite[] => useWrites().filter(({ kind }) => kind !== 'read')
+
 export const useStop = (): ApiError | undefined => useSyncExternalStore(listen, () => stopped)
 
 /** The last one about a thing, such as a like. */

@@ -7,7 +7,9 @@ import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
 import icon from '../look/icon.svg?url'
+import { openWaiting } from '../offline/opened-dialog.ts'
 import { StatusLine } from '../offline/status-line.tsx'
+import { useWritten } from '../offline/write-store.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
@@ -55,6 +57,27 @@ const Rail = () => (
   </div>
 )
 
+/** It deletes what this browser keeps, so those who have unsent texts are asked first. */
+function SignOut() {
+  const isWaiting = useWritten().length > 0
+  if (isWaiting)
+    return (
+      <button
+        type="button"
+        role="menuitem"
+        className={menuItemClass}
+        onClick={() => openWaiting('signing out')}
+      >
+        {t('shell.signOut')}
+      </button>
+    )
+  return (
+    <a href={`${boot.base}/logout`} role="menuitem" className={menuItemClass}>
+      {t('shell.signOut')}
+    </a>
+  )
+}
+
 function OwnMenu() {
   const me = useMe()
   if (!boot.session)
@@ -82,9 +105,7 @@ function OwnMenu() {
       <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
       </Link>
-      <a href={`${boot.base}/logout`} role="menuitem" className={menuItemClass}>
-        {t('shell.signOut')}
-      </a>
+      <SignOut />
     </Menu>
   )
 }

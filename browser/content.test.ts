@@ -117,7 +117,16 @@ test('a question is answered, the answer answered, liked, and marked as correct'
   await answerSaying(page, 'In the shade?').getByText('In reply to Ben Baker').waitFor()
   await page.waitForURL(/#message-\d+$/)
 
-  await reply.getByRole('button', { name: 'Like', exact: true }).click()
+  // At rest only the reply is in sight; the pointer or the focus shows the rest.
+  const like = reply.getByRole('button', { name: 'Like', exact: true })
+  const opacity = () =>
+    like.evaluate((button) => getComputedStyle(button.closest('span')?.parentElement ?? button).opacity)
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await expect.poll(opacity).toBe('0')
+  await like.focus()
+  await expect.poll(opacity).toBe('1')
+  await like.click()
   await reply.getByRole('button', { name: '1 person likes this' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Ann Archer' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

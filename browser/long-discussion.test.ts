@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anchorsOf, writeLongDiscussion } from './long-discussion.ts'
 import { countRedrawnAnswers } from './renders.ts'
 import { watchScrolling } from './scrolling.ts'
-import { aMember, aWindowOf } from './stage.ts'
+import { aMember, aWindowOf, expectAccessible } from './stage.ts'
 
 const REPLIES = 400
 
@@ -53,5 +53,42 @@ test('an address leads to a reply far down, with others around it, and unread on
   await page.goto(path)
   await page.getByRole('button', { name: 'Jump to 1 unread reply' }).click()
   await page.locator(`#message-${unread.id}`).getByText('New').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the rail, by keyboard and on a phone, and a reply from anywhere', async () => {
+  const { page, complaints } = await aWindowOf(ann, path)
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  const rail = page.getByRole('slider', { name: 'Position in the conversation' })
+  const newest = page.getByRole('button', { name: 'Newest' })
+  await replies(page).nth(5).waitFor()
+
+  await rail.press('End')
+  await rail.press('PageUp')
+  const at = Number(await rail.inputValue())
+  await rail.press('Enter')
+  await expect.poll(focused).toBe(anchors[at - 1])
+  await expect.poll(async () => Math.abs(Number(await rail.inputValue()) - at)).toBeLessThanOrEqual(1)
+  expect(await rail.getAttribute('aria-valuetext')).toMatch(/^\d+ of 40\d, \d+ \w+/)
+  await expectAccessible(page)
+
+  await page.getByRole('main').getByRole('button', { name: 'Reply' }).first().click()
+  const text = page.getByRole('textbox', { name: 'Write a reply' })
+  await text.fill('From the middle of it.')
+  const { top, bottom } = await text.evaluate((box) => box.getBoundingClientRect().toJSON())
+  expect([top >= 0, bottom <= 720]).toEqual([true, true])
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await replies(page).filter({ hasText: 'From the middle of it.' }).waitFor()
+  const written = (await focused()) ?? ''
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^\d+ of 40\d$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Position in the conversation' })
+  await dialog.getByRole('slider').press('Home')
+  await dialog.getByRole('slider').press('Enter')
+  await expect.poll(focused).toBe(anchors[0])
+  await dialog.waitFor({ state: 'detached' })
+  await newest.click()
+  await expect.poll(focused).toBe(written)
   expect(complaints).toEqual([])
 })

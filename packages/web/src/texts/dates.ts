@@ -41,7 +41,8 @@ const timeFormat = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { ti
 export const asOfText = (date: Date, now = new Date()): string =>
   date.toDateString() === now.toDateString() ? timeFormat().format(date) : whole(date)
 
-const dayOf = (date: Date, now: Date) =>
+/** “3 Mar”, with the year where it is another one. */
+export const dayOf = (date: Date, now: Date) =>
   (date.getFullYear() === now.getFullYear() ? dayFormat() : dayOfYearFormat()).format(date)
 
 /** “5 minutes ago”; a date beyond a week. */

@@ -11,7 +11,7 @@ import { anchorOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { ContentLikes } from './content-likes.tsx'
-import { HelpfulButton } from './helpful-button.tsx'
+import { type Helpful, HelpfulButton, HelpfulItem, useHelpful } from './helpful-button.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReportContent } from './report-content.tsx'
 
@@ -22,13 +22,16 @@ interface AnswerMenuProps {
   readonly answer: Content
   /** When another answer is marked as correct, changing it goes into the menu. */
   readonly mayBecomeCorrect: boolean
+  /** On touch, where it has no button in sight. */
+  readonly helpful: Helpful | undefined
   readonly on: AnswerHandlers
   readonly onReport: () => void
 }
 
-function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps) {
+function AnswerMenu({ answer, mayBecomeCorrect, helpful, on, onReport }: AnswerMenuProps) {
   return (
     <MoreMenu label={t('content.more')}>
+      {helpful && matchMedia('(hover: none)').matches && <HelpfulItem {...helpful} />}
       <MenuItem icon={<Link2 aria-hidden="true" />} onSelect={() => void copyAddress(addressOf(answer))}>
         {t('content.share.copy')}
       </MenuItem>
@@ -63,21 +66,36 @@ interface AnswerActionsProps {
   readonly on: AnswerHandlers
 }
 
+/** At rest only the reply, and what others said about it: the rest comes with the pointer or the focus. */
+const inSightIf = (isTold: boolean) => (isTold ? undefined : styles.onHover)
+
 export function AnswerActions({ answer, isCorrect, question, on }: AnswerActionsProps) {
   const [isReporting, setReporting] = useState(false)
   const mayChoose = question !== 'none' && may(answer, 'correctAnswer', 'PUT')
   const isAtHand = question === 'open' || isCorrect
   const answers = answer.type === 'message' ? 'messages' : 'comments'
+  const mayHelp = answer.outcomeTypes.some(({ name }) => name === 'helpful')
+  const helpful = useHelpful(answer)
   return (
     <div className={styles.actions}>
-      <ContentLikes content={answer} />
-      <Reactions content={answer} />
-      {answer.outcomeTypes.some(({ name }) => name === 'helpful') && <HelpfulButton answer={answer} />}
       {may(answer, answers, 'POST') && (
         <Button kind="quiet" onClick={() => on.onForm(answer.id, 'answer')}>
           <Reply aria-hidden="true" />
           {t('content.reply.reply')}
         </Button>
+      )}
+      <span className={inSightIf(answer.likeCount > 0)}>
+        <ContentLikes content={answer} />
+      </span>
+      <span className={`${styles.reactions} ${inSightIf((answer.svc.reactions ?? []).length > 0) ?? ''}`}>
+        <Reactions content={answer} />
+      </span>
+      {mayHelp && (
+        <span
+          className={`${styles.inMenu} ${inSightIf((answer.helpfulCount ?? 0) > 0 || helpful.isPressed) ?? ''}`}
+        >
+          <HelpfulButton {...helpful} />
+        </span>
       )}
       {mayChoose && isAtHand && (
         <Button kind="quiet" aria-pressed={isCorrect} onClick={() => on.onCorrect(answer, !isCorrect)}>
@@ -85,13 +103,20 @@ export function AnswerActions({ answer, isCorrect, question, on }: AnswerActions
           {isCorrect ? t('content.correct.unmark') : t('content.correct.mark')}
         </Button>
       )}
-      {may(answer, 'bookmark', 'PUT') && <BookmarkButton content={answer} />}
-      <AnswerMenu
-        answer={answer}
-        mayBecomeCorrect={mayChoose && !isAtHand}
-        on={on}
-        onReport={() => setReporting(true)}
-      />
+      {may(answer, 'bookmark', 'PUT') && (
+        <span className={inSightIf(answer.svc.bookmarked === true)}>
+          <BookmarkButton content={answer} />
+        </span>
+      )}
+      <span className={styles.onHover}>
+        <AnswerMenu
+          answer={answer}
+          mayBecomeCorrect={mayChoose && !isAtHand}
+          helpful={mayHelp ? helpful : undefined}
+          on={on}
+          onReport={() => setReporting(true)}
+        />
+      </span>
       {isReporting && <ReportContent content={answer} onClose={() => setReporting(false)} />}
     </div>
   )

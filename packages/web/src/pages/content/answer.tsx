@@ -1,7 +1,7 @@
 /** One answer in a conversation. */
 import type { Content } from '@folkmoot/contract'
 import { CheckCircle2, CornerDownRight } from 'lucide-react'
-import { type CSSProperties, memo, useMemo } from 'react'
+import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { Attachments } from '../../parts/attachments.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
@@ -15,6 +15,7 @@ import { AnswerLink } from './answer-link.tsx'
 import { anchorOf, DEEPEST } from './answer-list.ts'
 import styles from './answers.module.css'
 import { AnswerState, OutcomeBadges } from './states.tsx'
+import { WhenNear } from './when-near.tsx'
 
 interface AnswerProps {
   readonly answer: Content
@@ -27,6 +28,8 @@ interface AnswerProps {
   readonly question: QuestionState
   /** Whether the address names it. */
   readonly isTarget: boolean
+  /** Whether it is likely in sight when it comes. */
+  readonly isAtOnce: boolean
   readonly form: FormKind | undefined
   readonly isFormRestored: boolean
   readonly on: AnswerHandlers
@@ -65,18 +68,42 @@ function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
   )
 }
 
+function Inside(props: AnswerProps) {
+  const { answer, isCorrect, question, form, isFormRestored, on } = props
+  const Form = form === 'change' ? ChangeForm : AnswerForm
+  return (
+    <>
+      <Head {...props} />
+      <AnswerState answer={answer} />
+      {form !== 'change' && <RichText html={answer.content.text} isSmall />}
+      <Attachments files={answer.attachments} />
+      <AnswerActions answer={answer} isCorrect={isCorrect} question={question} on={on} />
+      {form && (
+        <Form
+          to={answer}
+          isRestored={isFormRestored}
+          onDone={form === 'change' ? on.onChanged : on.onAnswered}
+          onClose={on.onFormClose}
+        />
+      )}
+    </>
+  )
+}
+
+/** Empty until it is near the window, with the height that it will have. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { answer, depth, isCorrect, question, isTarget, form, isFormRestored, on } = props
+  const { answer, depth, isCorrect, isTarget, form, isAtOnce } = props
+  const row = useRef<HTMLLIElement>(null)
   const classes = [
     styles.answer,
     isCorrect && styles.isCorrect,
     isTarget && styles.isTarget,
-    depth > DEEPEST && styles.isDeep,
+    depth > 0 && styles.isNested,
   ]
-  const heights = useMemo(() => heightsOf(answer.content.text), [answer.content.text])
-  const Form = form === 'change' ? ChangeForm : AnswerForm
+  const heights = useMemo(() => heightsOf(answer.content.text, depth), [answer.content.text, depth])
   return (
     <li
+      ref={row}
       className={classes.filter(Boolean).join(' ')}
       style={
         {
@@ -91,19 +118,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         tabIndex={-1}
         aria-label={t('content.reply.by', { name: answer.author.displayName })}
       >
-        <Head {...props} />
-        <AnswerState answer={answer} />
-        {form !== 'change' && <RichText html={answer.content.text} isSmall />}
-        <Attachments files={answer.attachments} />
-        <AnswerActions answer={answer} isCorrect={isCorrect} question={question} on={on} />
-        {form && (
-          <Form
-            to={answer}
-            isRestored={isFormRestored}
-            onDone={form === 'change' ? on.onChanged : on.onAnswered}
-            onClose={on.onFormClose}
-          />
-        )}
+        <WhenNear row={row} isAtOnce={isAtOnce || isTarget || form !== undefined}>
+          {() => <Inside {...props} />}
+        </WhenNear>
       </article>
     </li>
   )

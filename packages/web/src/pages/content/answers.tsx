@@ -1,7 +1,7 @@
 /** The conversation below content: replies to a discussion, comments on anything else. */
 import type { Content } from '@folkmoot/contract'
 import { Reply } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { callOf, perform } from '../../offline/calls.ts'
@@ -20,11 +20,13 @@ import { AnswerForm } from './answer-form.tsx'
 import { draftOf } from './answer-handlers.ts'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
 import styles from './answers.module.css'
+import { ConversationBar } from './conversation-bar.tsx'
 import { News } from './news.tsx'
 import { useReading } from './reading.ts'
 import { ToUnread } from './to-unread.tsx'
 import { type Conversation, useConversation } from './use-conversation.ts'
 import { useGradually } from './use-gradually.ts'
+import { useJump } from './use-jump.ts'
 
 const titleOf = ({ type, replyCount: count }: Content) =>
   t(type === 'discussion' ? 'content.replies' : 'content.comments', { count })
@@ -44,6 +46,19 @@ const AHEAD = 15_000
 /** Renders enough below the linked reply to scroll it to the top. */
 const BELOW_TARGET = 12
 
+/** Rendered in the first frame. */
+const AT_ONCE = 10
+const ABOVE_TARGET = 3
+
+/** The first replies, and those around the one that the address names. They stay in: nothing is rendered again for leaving. */
+function useAtOnce(placed: ReturnType<typeof placeAnswers>, targetAt: number): ReadonlySet<string> {
+  const [ids] = useState(() => new Set<string>())
+  const from = Math.max(targetAt - ABOVE_TARGET, 0)
+  if (placed.length > 0 && (ids.size === 0 || targetAt !== -1))
+    for (const { answer } of placed.slice(from, from + AT_ONCE)) ids.add(answer.id)
+  return ids
+}
+
 function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
   const { query, removed, target, form, handlers } = conversation
   const root = uriOf(content)
@@ -62,9 +77,10 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
     count: placed.length,
     needed: targetAt === -1 ? 0 : targetAt + BELOW_TARGET,
   })
+  const atOnce = useAtOnce(placed, targetAt)
   return (
     <>
-      <ol className={styles.answers} aria-label={titleOf(content)}>
+      <ol className={styles.answers} aria-label={titleOf(content)} data-answers={pages[0]?.startIndex ?? 0}>
         {placed.slice(0, drawn).map(({ answer, depth, parent }) => (
           <Answer
             key={answer.id}
@@ -75,6 +91,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
             isCorrect={content.answer === uriOf(answer)}
             question={questionOf(content)}
             isTarget={target === answer.id}
+            isAtOnce={atOnce.has(answer.id)}
             form={form?.id === answer.id ? form.kind : undefined}
             isFormRestored={form?.id === answer.id && form.isRestored === true}
             on={handlers}
@@ -91,11 +108,43 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
   )
 }
 
-/** At the end of a conversation; reopens started answers. */
-function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
+/** Whether the reader may answer the content itself. */
+const mayAnswer = (content: Content) =>
+  isSignedIn &&
+  may(content, content.type === 'discussion' ? 'messages' : 'comments', 'POST') &&
+  !isClosed(content)
+
+/** Where the form is: in the bar at the top, or at the end. */
+type Where = 'bar' | 'end'
+
+interface Writing {
+  /** Undefined while it is closed. */
+  readonly where: Where | undefined
+  /** The form, with a draft of the last visit. */
+  readonly form: ReactNode
+  open(where: Where): void
+}
+
+/** The form for an answer to the content itself; reopens started answers. */
+function useWriting(content: Content, onAnswered: (answer: Content) => void): Writing {
   const [isBegun] = useState(() => findDraft(draftOf('answer', content.id)) !== undefined)
-  const [opened, setOpen] = useState<boolean>()
-  const isOpen = opened ?? isBegun
+  const [opened, setOpened] = useState<Where | 'none'>()
+  const where = opened ?? (isBegun ? 'end' : 'none')
+  if (where === 'none' || !mayAnswer(content)) return { where: undefined, form: null, open: setOpened }
+  const form = (
+    <AnswerForm
+      to={content}
+      isRestored={opened === undefined}
+      onDone={onAnswered}
+      onClose={() => setOpened('none')}
+    />
+  )
+  return { where, form, open: setOpened }
+}
+
+/** At the end of a conversation. */
+function Invitation({ content, writing }: { content: Content; writing: Writing }) {
+  const isOpen = writing.where !== undefined
   const invitation = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -104,28 +153,19 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
       invitation.current?.querySelector('button')?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])
-  const isDiscussion = content.type === 'discussion'
   if (!isSignedIn)
     return (
       <p>
         <a href={signInPath()}>{t('content.reply.signIn')}</a>
       </p>
     )
-  if (!may(content, isDiscussion ? 'messages' : 'comments', 'POST') || isClosed(content)) return null
-  if (isOpen)
-    return (
-      <AnswerForm
-        to={content}
-        isRestored={opened === undefined}
-        onDone={onAnswered}
-        onClose={() => setOpen(false)}
-      />
-    )
+  if (!mayAnswer(content)) return null
+  if (isOpen) return writing.where === 'end' ? writing.form : null
   return (
     <div ref={invitation}>
-      <Button className={styles.invitation ?? ''} onClick={() => setOpen(true)}>
+      <Button className={styles.invitation ?? ''} onClick={() => writing.open('end')}>
         <Reply aria-hidden="true" />
-        {isDiscussion ? t('content.reply.write') : t('content.reply.comment')}
+        {content.type === 'discussion' ? t('content.reply.write') : t('content.reply.comment')}
       </Button>
     </div>
   )
@@ -150,12 +190,21 @@ export function Answers({ content }: { content: Content }) {
     `${content.id} ${content.replyCount}`,
   )
   const { query, pages, handlers } = conversation
+  const jump = useJump(content)
+  const writing = useWriting(content, handlers.onAnswered)
   return (
     <section className={styles.conversation} aria-labelledby="answers">
       <div className={styles.title}>
         <h2 id="answers">{titleOf(content)}</h2>
-        <ToUnread content={content} reading={reading} />
+        <ToUnread reading={reading} jump={jump} />
       </div>
+      <ConversationBar
+        content={content}
+        jump={jump}
+        onReply={mayAnswer(content) && !writing.where ? () => writing.open('bar') : undefined}
+      >
+        {writing.where === 'bar' && writing.form}
+      </ConversationBar>
       {query.hasPreviousPage && (
         <Button disabled={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>
           {t('content.earlier')}
@@ -167,7 +216,7 @@ export function Answers({ content }: { content: Content }) {
         <AnswerList content={content} pages={pages} conversation={conversation} isNew={reading.isNew} />
       )}
       <WaitingHere />
-      <Writing content={content} onAnswered={handlers.onAnswered} />
+      <Invitation content={content} writing={writing} />
       <News content={content} />
     </section>
   )

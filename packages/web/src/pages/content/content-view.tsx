@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import { Answers } from './answers.tsx'
 import { Article } from './article.tsx'
+import { BesideConversation, isLong } from './conversation-bar.tsx'
 import { useAnnouncedOnce } from './dismiss.tsx'
 import { Outline, useOutline } from './outline.tsx'
 import { Versions } from './versions.tsx'
@@ -28,11 +29,12 @@ function Reading({ content }: { content: Content }) {
   const body = useRef<HTMLDivElement>(null)
   const headings = useOutline(body, content.content.text)
   const hasOutline = content.type === 'document' && headings.length > 1
+  const beside = isLong(content) ? <BesideConversation content={content} /> : undefined
   return (
     <Page
       title={titleOf(content)}
       hasOwnHeading
-      aside={hasOutline ? <Outline headings={headings} /> : undefined}
+      aside={hasOutline ? <Outline headings={headings} /> : beside}
     >
       <Article content={content} bodyRef={body} outline={hasOutline ? headings : []} />
       <Answers content={content} />

@@ -5,6 +5,7 @@ import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { Button } from '../../parts/button.tsx'
+import { MenuItem } from '../../parts/menu.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 
@@ -25,8 +26,14 @@ async function say(contentID: string, isHelpful: boolean): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
 }
 
+export interface Helpful {
+  readonly isPressed: boolean
+  readonly label: string
+  press(): void
+}
+
 /** Optimistic; reverts if the server refuses. */
-export function HelpfulButton({ answer }: { answer: Content }) {
+export function useHelpful(answer: Content): Helpful {
   const { helpful = false, helpfulCount = 0 } = answer
   const known = `${helpfulCount} ${helpful}`
   const [pressed, setPressed] = useState({ isHelpful: helpful, basedOn: known })
@@ -41,10 +48,25 @@ export function HelpfulButton({ answer }: { answer: Content }) {
       notifyOf(error)
     }
   }
-  return (
-    <Button kind="quiet" aria-pressed={isHelpful} onClick={() => void press()}>
-      <ThumbsUp aria-hidden="true" />
-      {count > 0 ? t('content.helpful.count', { count }) : t('content.outcome.helpful')}
-    </Button>
-  )
+  return {
+    isPressed: isHelpful,
+    label: count > 0 ? t('content.helpful.count', { count }) : t('content.outcome.helpful'),
+    press: () => void press(),
+  }
 }
+
+export const HelpfulButton = ({ isPressed, label, press }: Helpful) => (
+  <Button kind="quiet" aria-pressed={isPressed} onClick={press}>
+    <ThumbsUp aria-hidden="true" />
+    {label}
+  </Button>
+)
+
+export const HelpfulItem = ({ isPressed, label, press }: Helpful) => (
+  <MenuItem
+    icon={<ThumbsUp aria-hidden="true" fill={isPressed ? 'currentColor' : 'none'} />}
+    onSelect={press}
+  >
+    {label}
+  </MenuItem>
+)

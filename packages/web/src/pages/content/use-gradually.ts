@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** Enough for a tall window. */
 const AT_FIRST = 24
-/** Rendered well within a frame. */
-const AT_ONCE = 6
+/** Rendered well within a frame: rows far from the window are empty. */
+const AT_ONCE = 12
 /** During continuous scrolling the browser may never be idle. */
 const LONGEST_WAIT_MS = 50
 

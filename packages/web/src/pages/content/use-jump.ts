@@ -8,7 +8,7 @@ import { anchorOf, listingOf } from './answer-list.ts'
 import { findShownAnchor } from './position.ts'
 
 /** By its place from top to bottom, by its place in time, or the newest. */
-export type JumpTarget =
+type JumpTarget =
   | { readonly by: 'position'; readonly at: number }
   | { readonly by: 'time'; readonly at: number }
   | { readonly by: 'newest' }

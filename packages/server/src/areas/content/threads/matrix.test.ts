@@ -140,13 +140,13 @@ test(`answers by everybody in every situation: ${cells.length} cells, 0 mismatch
 test('every operation on messages and comments, less those on the answer of a discussion, is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
-  // Their likes, outcomes, files and reports are in the matrices of these.
+  // Their likes, reactions, outcomes, files and reports are in the matrices of these.
   const isOfAnswers = /\/(?<!\/attachments\/)(messages|comments)(\/|$)/
   const all = Object.values(api).filter(
     ({ path }) =>
       path.startsWith(V3) &&
       isOfAnswers.test(path) &&
-      !/\/(correctAnswer|abuseReports|likes|outcomes|attachments)$/.test(path),
+      !/\/(correctAnswer|abuseReports|likes|reactions|outcomes|attachments)(\/\{emoji\})?$/.test(path),
   )
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])

@@ -1,6 +1,6 @@
 import type { Stream, StreamEntry } from '@folkmoot/contract'
 import { Pencil } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActivityList } from '../../parts/activity-list.tsx'
 import { Button } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
@@ -48,14 +48,17 @@ export function StreamList({ stream, order, onEdit }: StreamListProps) {
   const entries = rows && [...rows, ...(read ?? [])]
   const { waiting, show } = useArrivals(stream, { entries, reload: pages.reload })
 
-  /** The first new entry takes the button's focus. */
+  const [shownTimes, setShownTimes] = useState(0)
   async function showAll() {
     await show()
-    requestAnimationFrame(() => {
-      scrollTo({ top: 0 })
-      list.current?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
-    })
+    setShownTimes((times) => times + 1)
   }
+  // The first new entry takes the button's focus, once it is rendered.
+  useEffect(() => {
+    if (shownTimes === 0) return
+    scrollTo({ top: 0 })
+    list.current?.querySelector<HTMLElement>('[data-row]')?.focus({ preventScroll: true })
+  }, [shownTimes])
   if (pages.error && !rows) return <Problem error={pages.error} onRetry={() => void pages.reload()} />
   if (!entries) return <Waiting />
   const isEmpty = entries.length === 0 && !pages.hasMore && (order === 'newest' || read !== undefined)

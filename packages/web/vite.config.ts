@@ -11,8 +11,9 @@ import { titles } from './build/titles.ts'
 const inFrame =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack|intl-messageformat|@formatjs)[\\/]/
 
-/** Without what cleans texts: lists have none. */
-const inSeveralPages = /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|code-blocks))|lucide-react/
+/** Without what cleans texts, and what shows such texts itself: lists have none. */
+const inSeveralPages =
+  /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|code-blocks)|offline[\\/]waiting-card)|lucide-react/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

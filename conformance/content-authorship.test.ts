@@ -194,3 +194,14 @@ test('people named look to each reader as they may see them (decisions §1, §3)
   expect(allowed(bobs)).toEqual(isOriginalCompatible ? [['GET', 'PUT']] : [])
   expect(allowed(carls)).toEqual(isOriginalCompatible ? [['GET']] : [])
 })
+
+test('an admin who may not read what they write in the name of another adds nothing (decision 0158)', async () => {
+  const member = await aMember()
+  const author = person(member)
+  const hidden = await admin.send(api.createContent, { body: newContent({ author, visibility: 'hidden' }) })
+  const shown = await admin.send(api.createContent, { body: newContent({ author }) })
+  const mine = await member.client.listContents({ filter: [`author(/people/${member.id})`] })
+
+  expect([hidden.status, shown.status]).toEqual([403, 201])
+  expect(mine.list.map(({ author: { id } }) => id)).toEqual([member.id])
+})

@@ -21,6 +21,8 @@ interface Shown {
   readonly refusal: string
 }
 
+type Written = Pick<StoredRow, 'id' | 'author_id'>
+
 /** Content in a secret group answers exactly like content that does not exist; anything else is refused. */
 export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
   includes,
@@ -41,9 +43,15 @@ export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
       requireReadable(actor, await queries.findKey(db, actor, id)) as Key,
     getRow: async (db: Database, actor: Actor, id: string): Promise<Row> =>
       requireReadable(actor, await queries.findContent(db, actor, id)) as Row,
-    /** The same, with the last statement of the transaction. */
-    getRowAtLast: async (tx: Transaction, actor: Actor, id: string): Promise<Row> =>
-      requireReadable(actor, await queries.findContentAtLast(tx, actor, id)) as Row,
+    /** What was just written. Its author may read it, so the read commits; that of somebody else is checked before. */
+    getWritten: async (tx: Transaction, actor: Actor, written: Written): Promise<Row> => {
+      const isOwn = written.author_id === queries.idOf(actor)
+      const row = isOwn
+        ? await queries.findContentAtLast(tx, actor, written.id)
+        : requireReadable(actor, await queries.findContent(tx.db, actor, written.id))
+      if (!row) throw missing()
+      return row as Row
+    },
     getAnswered: async (db: Database, actor: Actor, id: string): Promise<Answered> =>
       requireReadable(actor, await findAnswered(db, actor, id)),
   }
@@ -57,7 +65,7 @@ export const isContentKey = (key: StoredKey): key is ContentKey => key.root_type
 export const {
   getKey: getContentKey,
   getRow: getContent,
-  getRowAtLast: getContentAtLast,
+  getWritten: getWrittenContent,
   getAnswered: getAnsweredContent,
   requireReadable: requireReadableContent,
 } = gettersOf<ContentKey, ContentRow>({

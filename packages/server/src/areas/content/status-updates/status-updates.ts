@@ -97,7 +97,7 @@ export async function addUpdate(
   } as const
   const by = { kind: 'member', id: authorId } as const
   const id = await insertTop(context, tx, actor, { columns, html, by }).catch(originalGone)
-  return await getters.getRowAtLast(tx, actor, id)
+  return await getters.getWritten(tx, actor, { id, author_id: authorId })
 }
 
 export interface UpdateChange extends Position {

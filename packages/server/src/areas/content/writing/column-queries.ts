@@ -45,7 +45,7 @@ interface Given {
   readonly values: readonly RawBuilder<unknown>[]
 }
 
-/** Those that are not undefined, in the same order. */
+/** Without undefined values; both in the same order. */
 export function givenOf(columns: GivenColumns): Given {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   const partOf = ([name, value]: [string, unknown]) => {

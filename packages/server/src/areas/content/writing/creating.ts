@@ -10,7 +10,7 @@ import { getPlace } from '../../places/places.ts'
 import { mayAnnounceIn, mayWriteIn } from '../../places/rights.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
 import { withApproval } from '../moderation/approving.ts'
-import { getContentAtLast } from '../reading/contents.ts'
+import { getWrittenContent } from '../reading/contents.ts'
 import { idOf } from '../reading/queries.ts'
 import { type Caller, createdReply } from '../reading/represent.ts'
 import type { ContentRow } from '../reading/rows.ts'
@@ -71,7 +71,7 @@ async function createContent(
   if (isTagged) await countTags(tx, [id])
   await addFiles(context, tx, actor, id, writing.files)
   await schedulePublication(tx, { id, ...columns })
-  return await getContentAtLast(tx, actor, id)
+  return await getWrittenContent(tx, actor, { id, author_id: columns.author_id })
 }
 
 interface WritingCall extends Caller {

@@ -1,14 +1,30 @@
 /** Idempotency keys: a retry after a lost answer is not done twice. */
-import { useRef } from 'react'
+import { useState } from 'react'
 
 const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The same body keeps its key; another body gets another. */
-export function useRequestKey(): (sent: string) => string {
-  const last = useRef<{ readonly sent: string; readonly key: string }>(undefined)
-  return (sent) => {
-    if (last.current?.sent !== sent) last.current = { sent, key: randomKey() }
-    return last.current.key
+export interface RequestKeys {
+  /** The same body keeps its key; another body gets another. */
+  of(sent: string): string
+  /** Call it after a success: the same body is something new then. */
+  forget(): void
+}
+
+export function newRequestKeys(): RequestKeys {
+  let last: { readonly sent: string; readonly key: string } | undefined
+  return {
+    of(sent) {
+      if (last?.sent !== sent) last = { sent, key: randomKey() }
+      return last.key
+    },
+    forget() {
+      last = undefined
+    },
   }
+}
+
+export function useRequestKeys(): RequestKeys {
+  const [keys] = useState(newRequestKeys)
+  return keys
 }

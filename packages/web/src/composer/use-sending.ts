@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathOf } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
-import { useRequestKey } from '../api/request-key.ts'
+import { useRequestKeys } from '../api/request-key.ts'
 import { uploadingClient } from '../api/uploads.ts'
 import { boot } from '../boot.ts'
 import { isAborted } from '../offline/keeping-fetch.ts'
@@ -31,7 +31,7 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent }
   const router = useRouter()
   const [progress, setProgress] = useState(0)
   const stopper = useRef<AbortController>(undefined)
-  const keyOf = useRequestKey()
+  const keys = useRequestKeys()
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async () => {
       setProgress(0)
@@ -39,7 +39,7 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent }
       const sender = uploadingClient({ onProgress: setProgress, signal: stopper.current.signal })
       const stored = { name: draftKey, text: JSON.stringify(draft) }
       const kept = edit ? attachments.map(({ id }) => id) : undefined
-      const key = keyOf(JSON.stringify([draft, files.map(({ name, size }) => [name, size])]))
+      const key = keys.of(JSON.stringify([draft, files.map(({ name, size }) => [name, size])]))
       const sending = { draft, files, edit, attachments: kept, key }
       const call = newCallOf(sending)
       if (!call) return { page: await send(sender, sending) }
@@ -47,6 +47,7 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent }
       return await sendOrKeep(write, async () => ({ page: await send(sender, sending) }))
     },
     onSuccess: (sent) => {
+      keys.forget()
       onSent()
       if (!sent) {
         closeComposer()

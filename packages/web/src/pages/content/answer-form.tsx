@@ -4,7 +4,7 @@ import { api, type Content } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
-import { useRequestKey } from '../../api/request-key.ts'
+import { useRequestKeys } from '../../api/request-key.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
 import { callOf, perform } from '../../offline/calls.ts'
 import { sendOrKeep } from '../../offline/waiting-writes.ts'
@@ -40,10 +40,11 @@ function Writing(props: WritingProps) {
   const [initial] = useState(() => findDraft(draft) ?? initialHtml)
   const html = useRef(initial ?? '')
   const [isEmpty, setEmpty] = useState(initial === undefined)
-  const keyOf = useRequestKey()
+  const keys = useRequestKeys()
   const send = useMutation({
-    mutationFn: () => onSend(html.current, keyOf(html.current)),
+    mutationFn: () => onSend(html.current, keys.of(html.current)),
     onSuccess: () => {
+      keys.forget()
       dropDraft(draft)
       onClose()
     },

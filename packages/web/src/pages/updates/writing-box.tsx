@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { useRequestKey } from '../../api/request-key.ts'
+import { useRequestKeys } from '../../api/request-key.ts'
 import { PICTURE_TYPES } from '../../api/uploads.ts'
 import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
@@ -43,13 +43,14 @@ export function WritingBox(props: WritingBoxProps) {
   const pictures = usePictures()
   const box = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions(box, text, setText)
-  const keyOf = useRequestKey()
+  const keys = useRequestKeys()
   const sending = useMutation({
     mutationFn: async () => {
       const html = (await htmlOf(text)) + pictures.pictures.map(pictureHtml).join('')
-      await onSend({ html, text, key: keyOf(html) })
+      await onSend({ html, text, key: keys.of(html) })
     },
     onSuccess: () => {
+      keys.forget()
       setText('')
       pictures.clear()
     },

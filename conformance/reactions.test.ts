@@ -165,7 +165,7 @@ test.each([
   expect([reply.status, reply.error?.code]).toEqual([400, 'fieldInvalid'])
 })
 
-test('whoever may read may react, to their own content too, in every vocabulary (decision 0185)', async () => {
+test('people who may read may react, to their own content too, in every vocabulary (decision 0185)', async () => {
   const own = await aContent(ann.client)
   const secret = await aPlace(ann.client, { groupType: 'SECRET' })
   const closed = await aContent(ann.client, { parent: `/places/${secret.id}` })
@@ -198,7 +198,7 @@ test('reactions are neither likes nor activities: no version, date, inbox entry 
   const before = await ann.client.getContent({ contentID })
 
   await bob.client.reactToContent({ contentID, emoji: party })
-  // Its entry in the inbox comes after whatever the reaction would have caused.
+  // Its entry in the inbox comes after anything that the reaction would have caused.
   await carl.client.like({ contentID })
 
   await expect

@@ -1,3 +1,4 @@
+import { api } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, baseUrl, type Member } from './community.ts'
 import { GUARD_LINE, PEOPLE, written } from './wire.ts'
@@ -91,6 +92,18 @@ test('for wrong credentials a browser gets no challenge that opens a dialog (dec
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toBeNull()
   expect(stale.status).toBe(401)
+})
+
+test('answers to a web session name its person in X-Signed-In, other answers do not (decision 0189)', async () => {
+  const member = await aMember()
+  const browser = await signedIn(member)
+  const read = await browser.ask(`${PEOPLE}/@me`)
+  const byPassword = await member.client.send(api.getPerson, { personID: '@me' })
+  const outside = await fetch(`${baseUrl}/api/version`)
+
+  expect(read.headers.get('x-signed-in')).toBe(member.id)
+  expect(byPassword.headers.get('x-signed-in')).toBe(null)
+  expect(outside.headers.get('x-signed-in')).toBe(null)
 })
 
 test('only their person and admins see and end sessions (docs/api.md)', async () => {

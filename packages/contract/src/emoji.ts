@@ -1,6 +1,5 @@
 /** Emoji that people react with. */
 
-/** Made from text, because not every compiler target knows the flag v. */
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v
 /** Asks for a coloured picture where the same character may also be plain text. */
 const AS_PICTURE = '\uFE0F'

@@ -63,3 +63,6 @@ export interface Boot {
   /** The signed-in person, and the CSRF token for changes. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }
+
+/** In answers to a web session: the id of its person. */
+export const SIGNED_IN_HEADER = 'x-signed-in'

@@ -1,7 +1,7 @@
 /** Identifies the caller, before anything else. */
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Access } from '@folkmoot/contract'
+import { type Access, SIGNED_IN_HEADER } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS, type Member, type RequestTrace } from '../actor.ts'
 import { Budget, requireWithin } from '../budget.ts'
 import type { Config } from '../config.ts'
@@ -136,6 +136,8 @@ export class Callers {
     this.#visitors.requireOwnRequest(request.method, request.headers, session)
     const named = request.headers[this.#runAsHeader]
     if (named !== undefined) return await this.#admitAsAnother(session.member, String(named), request, reply)
+    // For pages that keep answers: the browser may have signed in somebody else since they were opened.
+    reply.headers({ [SIGNED_IN_HEADER]: session.member.id })
     return this.#charge(session.member, reply)
   }
 

@@ -172,4 +172,5 @@ export const writeMissingPage = (setup: PageSetup): string =>
 export const writeShell = (setup: PageSetup): string =>
   write({ title: SITE_NAME, text: '' }, [], { ...setup, boot: shellOf(setup.boot) })
 
-const shellOf = ({ session: _, ...boot }: Boot): Boot => ({ ...boot, isShell: true })
+/** Without what admins change while the server runs, so that all nodes serve the same: pages take it from what they saved. */
+const shellOf = ({ session: _, ...boot }: Boot): Boot => ({ ...boot, reactions: [], isShell: true })

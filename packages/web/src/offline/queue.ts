@@ -34,10 +34,12 @@ async function show(stop?: ApiError): Promise<void> {
   others.postMessage('changed')
 }
 
+export const showStored = async (): Promise<void> => setWrites(await readWrites())
+
 /** Shows what waits in this window as it changes in another. */
 export async function followWrites(): Promise<void> {
-  others.addEventListener('message', () => void readWrites().then((writes) => setWrites(writes)))
-  setWrites(await readWrites())
+  others.addEventListener('message', () => void showStored())
+  await showStored()
 }
 
 /** `isTried` says whether it was sent before, without an answer. */

@@ -57,8 +57,10 @@ const listen = (listener: () => void) => {
 }
 
 export const useWrites = (): readonly WaitingWrite[] => useSyncExternalStore(listen, () => writes)
-/** Without read marks, which nobody writes. */
-export const useWritten = (): readonly WaitingWrite[] => useWrites().filter(({ kind }) => kind !== 'read')
+/** All but read marks, which nobody writes. */
+const isWritten = ({ kind }: WaitingWrite) => kind !== 'read'
+export const isAnythingWritten = (): boolean => writes.some(isWritten)
+export const useWritten = (): readonly WaitingWrite[] => useWrites().filter(isWritten)
 
 export const useStop = (): ApiError | undefined => useSyncExternalStore(listen, () => stopped)
 

@@ -7,14 +7,13 @@ import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
 import icon from '../look/icon.svg?url'
-import { openWaiting } from '../offline/opened-dialog.ts'
+import { signOut } from '../offline/sign-out.ts'
 import { StatusLine } from '../offline/status-line.tsx'
-import { useWritten } from '../offline/write-store.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
 import { catchFocus } from '../parts/lost-focus.ts'
-import { Menu, menuItemClass } from '../parts/menu.tsx'
+import { Menu, MenuItem, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { atHand, behindMore, type Destination, destinations } from './destinations.ts'
@@ -57,27 +56,6 @@ const Rail = () => (
   </div>
 )
 
-/** It deletes what this browser keeps, so those who have unsent texts are asked first. */
-function SignOut() {
-  const isWaiting = useWritten().length > 0
-  if (isWaiting)
-    return (
-      <button
-        type="button"
-        role="menuitem"
-        className={menuItemClass}
-        onClick={() => openWaiting('signing out')}
-      >
-        {t('shell.signOut')}
-      </button>
-    )
-  return (
-    <a href={`${boot.base}/logout`} role="menuitem" className={menuItemClass}>
-      {t('shell.signOut')}
-    </a>
-  )
-}
-
 function OwnMenu() {
   const me = useMe()
   if (!boot.session)
@@ -105,7 +83,7 @@ function OwnMenu() {
       <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
       </Link>
-      <SignOut />
+      <MenuItem onSelect={() => void signOut()}>{t('shell.signOut')}</MenuItem>
     </Menu>
   )
 }

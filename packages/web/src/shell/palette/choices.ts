@@ -16,9 +16,9 @@ import {
 } from 'lucide-react'
 import { pathOf } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
-import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { chooseTheme, shownTheme } from '../../look/device-settings.ts'
+import { signOut } from '../../offline/sign-out.ts'
 import { forgetSearches } from '../../parts/recent-searches.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { destinations } from '../destinations.ts'
@@ -71,7 +71,7 @@ const actions: () => Choice[] = () => [
   ...(isSignedIn ? [run('composer.write', PenLine, () => openComposer())] : []),
   run('palette.theme', SunMoon, () => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')),
   isSignedIn
-    ? run('shell.signOut', LogOut, () => location.assign(`${boot.base}/logout`))
+    ? run('shell.signOut', LogOut, () => void signOut())
     : run('shell.signIn', LogIn, () => location.assign(signInPath())),
 ]
 

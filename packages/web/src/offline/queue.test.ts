@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stored } from './fake-database.ts'
+import { setWrites, type WaitingWrite } from './write-store.ts'
+
+const { assign, openWaiting } = vi.hoisted(() => ({ assign: vi.fn(), openWaiting: vi.fn() }))
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
+vi.mock('./database.ts', () => import('./fake-database.ts'))
+vi.mock('../boot.ts', () => ({ boot: { base: '', session: { personID: 'p' } } }))
+vi.mock('./keeping-fetch.ts', () => ({ canStore: true }))
+vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
+vi.mock('../api/client.ts', () => ({ client: {} }))
+vi.mock('../api/queries.ts', () => ({ queryClient: {} }))
+vi.mock('../parts/toasts.tsx', () => ({ notify: vi.fn() }))
+
+const { signOut } = await import('./sign-out.ts')
+
+const reply: WaitingWrite = {
+  id: 1,
+  kind: 'reply',
+  personID: 'p',
+  path: '/thread/1',
+  at: Date.now(),
+  title: 'Bees',
+  text: '<p>Yes</p>',
+  call: { operation: 'createMessage', input: { contentID: '1' } },
+}
+
+beforeEach(() => {
+  stored.clear()
+  setWrites([])
+  vi.clearAllMocks()
+})
+
+test('signing out asks if a text waits, even before the page has read what is stored', async () => {
+  stored.set(1, reply)
+  await signOut()
+
+  expect(openWaiting).toHaveBeenCalledWith('signing out')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('signing out does not ask about read marks, or texts of somebody else', async () => {
+  stored.set(1, { ...reply, personID: 'other' })
+  stored.set(2, { ...reply, id: 2, kind: 'read' })
+  await signOut()
+
+  expect(openWaiting).not.toHaveBeenCalled()
+  expect(assign).toHaveBeenCalledWith('/logout')
+})

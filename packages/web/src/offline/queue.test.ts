@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
-import { setWrites, type WaitingWrite } from './write-store.ts'
+import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 
 const { assign, openWaiting } = vi.hoisted(() => ({ assign: vi.fn(), openWaiting: vi.fn() }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
@@ -46,4 +46,12 @@ test('signing out does not ask about read marks, or texts of somebody else', asy
 
   expect(openWaiting).not.toHaveBeenCalled()
   expect(assign).toHaveBeenCalledWith('/logout')
+})
+
+test('a text with files cannot be put back into a draft, which has none', () => {
+  const draft = { name: 'new', text: '{}' }
+  const post = { ...reply, draft, call: { operation: 'createContent', input: { body: {} } } } as const
+  const withFile = { ...post, call: { ...post.call, input: { body: {}, files: [new Blob()] } } }
+
+  expect([reply, post, withFile].map(canChange)).toEqual([false, true, false])
 })

@@ -12,7 +12,7 @@ import { asOfText } from '../texts/dates.ts'
 import { type TextKey, t } from '../texts/texts.ts'
 import styles from './waiting.module.css'
 import { loadQueue } from './waiting-writes.ts'
-import { pathHere, useWrites, type WaitingWrite, type WriteKind } from './write-store.ts'
+import { canChange, pathHere, useWrites, type WaitingWrite, type WriteKind } from './write-store.ts'
 
 const KINDS: Record<WriteKind, TextKey> = {
   reply: 'waiting.reply',
@@ -51,7 +51,7 @@ interface WaitingCardProps {
 }
 
 export function WaitingCard({ write, isHere = false }: WaitingCardProps) {
-  const { id = 0, kind, title, text, about, at, refused, draft } = write
+  const { id = 0, kind, title, text, about, at, refused } = write
   return (
     <article className={styles.card} aria-label={t(KINDS[kind])}>
       {!isHere && (
@@ -69,7 +69,7 @@ export function WaitingCard({ write, isHere = false }: WaitingCardProps) {
         {refused && (
           <Button onClick={() => void sendAgain(write).catch(notifyOf)}>{t('problem.retry')}</Button>
         )}
-        {draft && (
+        {canChange(write) && (
           <Button kind="quiet" onClick={() => void change(write).catch(notifyOf)}>
             {t('waiting.change')}
           </Button>

@@ -26,6 +26,10 @@ export interface NewWrite {
   readonly draft?: { readonly name: string; readonly text: string }
 }
 
+/** Drafts have no files, so a text with files would lose them. */
+export const canChange = ({ draft, call }: NewWrite): boolean =>
+  draft !== undefined && !('files' in call.input)
+
 export interface WaitingWrite extends NewWrite {
   readonly id?: number
   readonly personID: string

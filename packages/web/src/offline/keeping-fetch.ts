@@ -1,7 +1,7 @@
 /** Fetches from the server, and while it cannot be reached from what this browser kept for the same person. */
 import { boot } from '../boot.ts'
 import { noteKept, noteReached, noteUnreachable } from './connection.ts'
-import { isKeptPath } from './kept-paths.ts'
+import { isKeptPath, isKeptRequest } from './kept-paths.ts'
 import { isCurrent } from './saved-boot.ts'
 
 const personID = boot.session?.personID
@@ -51,8 +51,8 @@ export async function keepingFetch(url: string, init: RequestInit): Promise<Resp
     const response = await fetch(url, init)
     noteReached()
     if (canKeep && response.status === 401) void keep(url, response.clone())
-    if (canKeep && isRead && response.status === 200 && isJson(response) && isKeptPath(boot.base))
-      void keep(url, response.clone())
+    const isWanted = isRead && isKeptPath(boot.base) && isKeptRequest(url)
+    if (canKeep && isWanted && response.status === 200 && isJson(response)) void keep(url, response.clone())
     return response
   } catch (error) {
     if (isAborted(error)) throw error

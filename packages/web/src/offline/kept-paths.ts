@@ -1,6 +1,17 @@
-/** Pages whose answers are kept: what people read, and neither settings nor searches. */
+/** Which answers are kept: those of pages that people read, and neither settings nor searches. */
 const KEPT =
   /^\/($|(inbox|content|places|people|updates|docs|thread|message|announcements|groups|spaces|projects|blogs)(\/|$))/
 
 export const isKeptPath = (base: string, path = location.pathname): boolean =>
   KEPT.test(path.slice(base.length) || '/')
+
+/** What the queue asks before it sends a read mark. */
+export const ACTIVITY_ONLY = 'lastActivityDate'
+
+/** Searches of any page, as in the palette and for mentions, would push out pages that were read. */
+export function isKeptRequest(url: string): boolean {
+  const { pathname, searchParams } = new URL(url)
+  const isSearch =
+    pathname.includes('/search/') || searchParams.getAll('filter').some((one) => one.startsWith('search('))
+  return !isSearch && searchParams.get('fields') !== ACTIVITY_ONLY
+}

@@ -1,6 +1,7 @@
-import { ApiError } from '@folkmoot/client'
+import { ApiError, createClient } from '@folkmoot/client'
+import { filter } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
-import { isKeptPath } from './kept-paths.ts'
+import { ACTIVITY_ONLY, isKeptPath, isKeptRequest } from './kept-paths.ts'
 import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
 
 const refusal = (status: number, code: string) =>
@@ -51,4 +52,24 @@ test('answers of reading pages are kept, those of settings and searches are not'
 
   expect(paths.filter((path) => isKeptPath('/below', `/below${path}`))).toEqual(paths.slice(0, 4))
   expect(isKeptPath('/below', '/below')).toBe(true)
+})
+
+test('searches on pages that are read are not kept, nor what the queue asks for itself', async () => {
+  const kept: boolean[] = []
+  const client = createClient({
+    baseUrl: 'https://here/below',
+    fetch: async (url) => {
+      kept.push(isKeptRequest(url))
+      return Response.json({ list: [] })
+    },
+  })
+  const search = { filter: [filter('tag', 'hives'), filter('search', 'bees*')] }
+  await client.searchContents({ filter: [filter('search', 'bees')] })
+  await client.listPeople(search)
+  await client.listPlaces(search)
+  await client.getContent({ contentID: '1', fields: ACTIVITY_ONLY })
+  await client.getContent({ contentID: '1' })
+  await client.listContents({ filter: [filter('tag', 'search')], fields: 'subject,lastActivityDate' })
+
+  expect(kept).toEqual([false, false, false, false, true, true])
 })

@@ -8,6 +8,7 @@ import { notify } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { perform } from './calls.ts'
 import { openDatabase } from './database.ts'
+import { ACTIVITY_ONLY } from './kept-paths.ts'
 import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
 import { areWritesWaiting, type NewWrite, pathHere, setWrites, type WaitingWrite } from './write-store.ts'
 
@@ -77,7 +78,7 @@ function wait(): void {
 async function isOutdatedMark({ call, kind, at }: WaitingWrite): Promise<boolean> {
   if (kind !== 'read' || !('contentID' in call.input)) return false
   const contentID = String(call.input.contentID)
-  const { lastActivityDate } = await client.getContent({ contentID, fields: 'lastActivityDate' })
+  const { lastActivityDate } = await client.getContent({ contentID, fields: ACTIVITY_ONLY })
   return (parseDate(lastActivityDate)?.getTime() ?? 0) > at
 }
 

@@ -2,16 +2,21 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
 import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 
-const { assign, openWaiting } = vi.hoisted(() => ({ assign: vi.fn(), openWaiting: vi.fn() }))
+const { assign, openWaiting, client } = vi.hoisted(() => ({
+  assign: vi.fn(),
+  openWaiting: vi.fn(),
+  client: { getContent: vi.fn(), markRead: vi.fn() },
+}))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
 vi.mock('./database.ts', () => import('./fake-database.ts'))
 vi.mock('../boot.ts', () => ({ boot: { base: '', session: { personID: 'p' } } }))
 vi.mock('./keeping-fetch.ts', () => ({ canStore: true }))
 vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
-vi.mock('../api/client.ts', () => ({ client: {} }))
-vi.mock('../api/queries.ts', () => ({ queryClient: {} }))
+vi.mock('../api/client.ts', () => ({ client }))
+vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries: vi.fn() } }))
 vi.mock('../parts/toasts.tsx', () => ({ notify: vi.fn() }))
 
+const { sendWrites } = await import('./queue.ts')
 const { signOut } = await import('./sign-out.ts')
 
 const reply: WaitingWrite = {
@@ -24,6 +29,10 @@ const reply: WaitingWrite = {
   text: '<p>Yes</p>',
   call: { operation: 'createMessage', input: { contentID: '1' } },
 }
+
+vi.stubGlobal('navigator', {
+  locks: { request: (_name: string, _options: object, act: (lock: object) => unknown) => act({}) },
+})
 
 beforeEach(() => {
   stored.clear()
@@ -54,4 +63,22 @@ test('a text with files cannot be put back into a draft, which has none', () => 
   const withFile = { ...post, call: { ...post.call, input: { body: {}, files: [new Blob()] } } }
 
   expect([reply, post, withFile].map(canChange)).toEqual([false, true, false])
+})
+
+test('a read mark is sent only if nothing happened since what was shown, however late it was made', async () => {
+  const shown = '2026-01-01T10:00:00.000+0000'
+  const call = { operation: 'markRead', input: { contentID: '1' } } as const
+  const mark: WaitingWrite = { ...reply, kind: 'read', about: 'read 1', call, shown }
+
+  stored.set(1, mark)
+  client.getContent.mockResolvedValue({ lastActivityDate: '2026-01-01T11:00:00.000+0000' })
+  await sendWrites()
+  expect(client.markRead).not.toHaveBeenCalled()
+  expect(stored.size).toBe(0)
+
+  stored.set(1, mark)
+  client.getContent.mockResolvedValue({ lastActivityDate: shown })
+  await sendWrites()
+  expect(client.markRead).toHaveBeenCalledWith({ contentID: '1' })
+  expect(stored.size).toBe(0)
 })

@@ -1,6 +1,5 @@
 /** Stores writes in this browser, and sends them in their order, each once, in one window at a time. */
 import type { ApiError } from '@folkmoot/client'
-import { parseDate } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { boot } from '../boot.ts'
@@ -74,12 +73,12 @@ function wait(): void {
   pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
 }
 
-/** Whether there is something newer than what was read: that stays unread. */
-async function isOutdatedMark({ call, kind, at }: WaitingWrite): Promise<boolean> {
+/** Whether there is something newer than what was shown: that stays unread. */
+async function isOutdatedMark({ call, kind, shown }: WaitingWrite): Promise<boolean> {
   if (kind !== 'read' || !('contentID' in call.input)) return false
   const contentID = String(call.input.contentID)
   const { lastActivityDate } = await client.getContent({ contentID, fields: ACTIVITY_ONLY })
-  return (parseDate(lastActivityDate)?.getTime() ?? 0) > at
+  return lastActivityDate !== shown
 }
 
 /** Stores first that it is sent: if this window closes before the answer, the key tells the server that it is the same. */

@@ -22,6 +22,8 @@ export interface NewWrite {
   readonly title: string
   /** Of likes and read marks, what they are about: a later one replaces an earlier one. */
   readonly about?: string
+  /** Of read marks of content, its `lastActivityDate` as the page showed it. */
+  readonly shown?: string
   /** The draft that it is put back into, to be changed. */
   readonly draft?: { readonly name: string; readonly text: string }
 }

@@ -176,9 +176,10 @@ const isClosed = ({ status, outcomeTypeNames }: Content) =>
   status !== 'published' || outcomeTypeNames.includes('finalized')
 
 /** Without a connection the mark is kept, and sent once there is one. */
-async function markRead({ id: contentID, subject: title = '' }: Content): Promise<void> {
+async function markRead({ id: contentID, subject = '', lastActivityDate: shown }: Content): Promise<void> {
   const call = callOf('markRead', { contentID })
-  const write = { kind: 'read', call, text: '', title, about: `read ${contentID}` } as const
+  const about = `read ${contentID}`
+  const write = { kind: 'read', call, text: '', title: subject, about, shown } as const
   await sendOrKeep(write, () => perform(call))
 }
 

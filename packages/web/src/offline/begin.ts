@@ -1,5 +1,4 @@
 /** Once a page is drawn: the service worker, and what waits from before. */
-import { queryClient } from '../api/queries.ts'
 import { boot } from '../boot.ts'
 import { router } from '../router.tsx'
 import { dropAnswers } from './answers.ts'
@@ -31,14 +30,11 @@ async function registerWorker(): Promise<void> {
 
 export async function beginOffline(): Promise<void> {
   if (!canStore) return
-  const { followWrites, sendWrites } = await loadQueue()
+  const { followWrites, sendAndRefresh, sendWrites } = await loadQueue()
   router.subscribe('onBeforeLoad', ({ pathChanged }) => {
     if (pathChanged) noteNewPage()
   })
-  onReturn((hadKept) => {
-    void sendWrites()
-    if (hadKept) void queryClient.invalidateQueries()
-  })
+  onReturn((hadKept) => void sendAndRefresh(hadKept))
   await dropAnswers(boot.offline ? boot.session?.personID : undefined)
   await followWrites()
   await sendWrites()

@@ -2,10 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
 import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 
-const { assign, openWaiting, client } = vi.hoisted(() => ({
+const { assign, openWaiting, client, invalidateQueries } = vi.hoisted(() => ({
   assign: vi.fn(),
   openWaiting: vi.fn(),
-  client: { getContent: vi.fn(), markRead: vi.fn() },
+  client: { getContent: vi.fn(), markRead: vi.fn(), like: vi.fn() },
+  invalidateQueries: vi.fn(),
 }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
 vi.mock('./database.ts', () => import('./fake-database.ts'))
@@ -13,10 +14,10 @@ vi.mock('../boot.ts', () => ({ boot: { base: '', session: { personID: 'p' } } })
 vi.mock('./keeping-fetch.ts', () => ({ canStore: true }))
 vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
 vi.mock('../api/client.ts', () => ({ client }))
-vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries: vi.fn() } }))
+vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('../parts/toasts.tsx', () => ({ notify: vi.fn() }))
 
-const { sendWrites } = await import('./queue.ts')
+const { sendAndRefresh, sendWrites } = await import('./queue.ts')
 const { signOut } = await import('./sign-out.ts')
 
 const reply: WaitingWrite = {
@@ -81,4 +82,25 @@ test('a read mark is sent only if nothing happened since what was shown, however
   await sendWrites()
   expect(client.markRead).toHaveBeenCalledWith({ contentID: '1' })
   expect(stored.size).toBe(0)
+})
+
+test('pages are fetched again once, after likes too were sent', async () => {
+  let order: string[] = []
+  client.like.mockImplementation(async () => {
+    await new Promise(setImmediate)
+    order.push('liked')
+  })
+  invalidateQueries.mockImplementation(async () => void order.push('fetched'))
+  const call = { operation: 'like', input: { contentID: '1' } } as const
+
+  for (const hadKept of [true, false]) {
+    order = []
+    stored.set(1, { ...reply, kind: 'like', about: 'like 1', call })
+    await sendAndRefresh(hadKept)
+    expect(order).toEqual(['liked', 'fetched'])
+  }
+  await sendAndRefresh(false)
+  expect(order).toEqual(['liked', 'fetched'])
+  await sendAndRefresh(true)
+  expect(order).toEqual(['liked', 'fetched', 'fetched'])
 })

@@ -12,6 +12,7 @@ import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
 import { areWritesWaiting, type NewWrite, pathHere, setWrites, type WaitingWrite } from './write-store.ts'
 
 const LOCK = 'folkmoot-writes'
+const SENT = 'sent'
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -38,7 +39,10 @@ export const showStored = async (): Promise<void> => setWrites(await readWrites(
 
 /** Shows what waits in this window as it changes in another. */
 export async function followWrites(): Promise<void> {
-  others.addEventListener('message', () => void showStored())
+  others.addEventListener('message', ({ data }) => {
+    void showStored()
+    if (data === SENT) void queryClient.invalidateQueries()
+  })
   await showStored()
 }
 
@@ -93,9 +97,15 @@ async function sendOne(write: StoredWrite): Promise<void> {
   if (stored) await perform(stored.call)
 }
 
-/** Until nothing is left, or the rest has to wait. Returns how many texts were sent. */
-async function sendAll(): Promise<number> {
-  let sent = 0
+interface Sent {
+  readonly texts: number
+  /** Likes and read marks too. */
+  readonly all: number
+}
+
+/** Until nothing is left, or the rest has to wait. */
+async function sendAll(): Promise<Sent> {
+  let sent: Sent = { texts: 0, all: 0 }
   for (;;) {
     const write = (await readWrites()).find(({ refused }) => !refused)
     if (!write) return sent
@@ -117,21 +127,29 @@ async function sendAll(): Promise<number> {
     }
     if (outcome.kind === 'refused') await database.put('writes', { ...write, refused: outcome.reason })
     else await database.delete('writes', write.id)
-    if (outcome.kind === 'done' && write.about === undefined) sent++
+    if (outcome.kind === 'done')
+      sent = { texts: sent.texts + Number(write.about === undefined), all: sent.all + 1 }
     pause = FIRST_PAUSE_MS
     await show()
   }
 }
 
-/** Does nothing if another window sends. */
-export async function sendWrites(): Promise<void> {
+/** Does nothing if another window sends. Returns whether pages were fetched again, with what was sent. */
+export async function sendWrites(): Promise<boolean> {
   clearTimeout(timer)
   const sent = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
     lock ? await sendAll() : undefined,
   )
-  if (sent === undefined) wait()
-  else if (sent > 0) {
-    if (!areWritesWaiting()) notify(t('waiting.sent'))
-    await queryClient.invalidateQueries()
-  }
+  if (!sent) wait()
+  if (!sent?.all) return false
+  if (sent.texts > 0 && !areWritesWaiting()) notify(t('waiting.sent'))
+  others.postMessage(SENT)
+  await queryClient.invalidateQueries()
+  return true
+}
+
+/** The server is reached again. Sends first: answers fetched before would not have what was sent. */
+export async function sendAndRefresh(hadKept: boolean): Promise<void> {
+  const isFresh = await sendWrites().catch(() => false)
+  if (hadKept && !isFresh) await queryClient.invalidateQueries()
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@folkmoot/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
 import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
@@ -5,7 +6,7 @@ import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 const { assign, openWaiting, client, invalidateQueries } = vi.hoisted(() => ({
   assign: vi.fn(),
   openWaiting: vi.fn(),
-  client: { getContent: vi.fn(), markRead: vi.fn(), like: vi.fn() },
+  client: { getContent: vi.fn(), markRead: vi.fn(), like: vi.fn(), createMessage: vi.fn() },
   invalidateQueries: vi.fn(),
 }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
@@ -16,8 +17,9 @@ vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('../parts/toasts.tsx', () => ({ notify: vi.fn() }))
+vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
 
-const { sendAndRefresh, sendWrites } = await import('./queue.ts')
+const { dropWrite, sendAndRefresh, sendWrites, tryAgain } = await import('./queue.ts')
 const { signOut } = await import('./sign-out.ts')
 
 const reply: WaitingWrite = {
@@ -103,4 +105,28 @@ test('pages are fetched again once, after likes too were sent', async () => {
   expect(order).toEqual(['liked', 'fetched'])
   await sendAndRefresh(true)
   expect(order).toEqual(['liked', 'fetched', 'fetched'])
+})
+
+const error = { status: 403, code: 'forbidden', message: 'No.' }
+const reply403 = { status: 403, headers: new Headers(), text: '', bytes: new Uint8Array(), body: undefined }
+const refusal = new ApiError({ ...reply403, error })
+
+test('a text that is discarded while it is sent does not come back when it is refused', async () => {
+  stored.set(1, reply)
+  client.createMessage.mockImplementationOnce(async () => {
+    await dropWrite(1)
+    throw refusal
+  })
+  await sendWrites()
+  expect(stored.size).toBe(0)
+
+  stored.set(1, reply)
+  client.createMessage.mockRejectedValueOnce(refusal)
+  await sendWrites()
+  const refused = stored.get(1)
+  expect(refused).toMatchObject({ refused: { code: 'forbidden' }, triedAt: expect.any(Number) })
+
+  await tryAgain(refused ?? reply)
+  expect(client.createMessage).toHaveBeenCalledTimes(3)
+  expect(stored.size).toBe(0)
 })

@@ -64,9 +64,21 @@ export async function dropWrite(id: number): Promise<void> {
   await show()
 }
 
+/** Undefined if it was discarded meanwhile: then it does not come back. */
+async function changeStored(
+  id: number,
+  change: (write: WaitingWrite) => WaitingWrite,
+): Promise<WaitingWrite | undefined> {
+  const { store, done } = (await openDatabase()).transaction('writes', 'readwrite')
+  const stored = await store.get(id)
+  if (stored) await store.put(change(stored))
+  await done
+  return stored
+}
+
 /** The reader wants it, after it was refused. */
-export async function tryAgain({ refused: _, triedAt: __, ...write }: WaitingWrite): Promise<void> {
-  await (await openDatabase()).put('writes', write)
+export async function tryAgain({ id = 0 }: WaitingWrite): Promise<void> {
+  await changeStored(id, ({ refused: _, triedAt: __, ...write }) => write)
   await show()
   await sendWrites()
 }
@@ -89,11 +101,7 @@ async function isOutdatedMark({ call, kind, shown }: WaitingWrite): Promise<bool
 async function sendOne(write: StoredWrite): Promise<void> {
   if (isTooOld(write, Date.now())) throw TOO_OLD
   if (await isOutdatedMark(write)) return
-  const { store, done } = (await openDatabase()).transaction('writes', 'readwrite')
-  const stored = await store.get(write.id)
-  if (stored && stored.triedAt === undefined) await store.put({ ...stored, triedAt: Date.now() })
-  await done
-  // It may have been discarded meanwhile.
+  const stored = await changeStored(write.id, (one) => ({ triedAt: Date.now(), ...one }))
   if (stored) await perform(stored.call)
 }
 
@@ -109,7 +117,6 @@ async function sendAll(): Promise<Sent> {
   for (;;) {
     const write = (await readWrites()).find(({ refused }) => !refused)
     if (!write) return sent
-    const database = await openDatabase()
     const outcome = outcomeOf(
       write,
       await sendOne(write).then(
@@ -125,8 +132,9 @@ async function sendAll(): Promise<Sent> {
       await show(outcome.error)
       return sent
     }
-    if (outcome.kind === 'refused') await database.put('writes', { ...write, refused: outcome.reason })
-    else await database.delete('writes', write.id)
+    if (outcome.kind === 'refused')
+      await changeStored(write.id, (one) => ({ ...one, refused: outcome.reason }))
+    else await (await openDatabase()).delete('writes', write.id)
     if (outcome.kind === 'done')
       sent = { texts: sent.texts + Number(write.about === undefined), all: sent.all + 1 }
     pause = FIRST_PAUSE_MS

@@ -19,6 +19,7 @@ function change(next: Connection): void {
   if (before.isOffline && !next.isOffline) for (const heed of returns) heed(before.asOf !== undefined)
 }
 
+export const isOffline = (): boolean => connection.isOffline
 export const noteReached = (): void => change({ isOffline: false, asOf: undefined })
 export const noteUnreachable = (): void => change({ ...connection, isOffline: true })
 /** A page was opened: the age of what was shown before does not matter. */

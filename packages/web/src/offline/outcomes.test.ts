@@ -13,11 +13,12 @@ const refusal = (status: number, code: string) =>
     body: undefined,
     error: { status, code, message: code },
   })
+const failed = (error: unknown, now = 0, isOffline = false) => ({ error, now, isOffline })
 const kindOf = (status: number, code: string, kind: 'reply' | 'like' | 'read' = 'reply') =>
-  outcomeOf({ kind }, refusal(status, code)).kind
+  outcomeOf({ kind }, failed(refusal(status, code))).kind
 
 test('a write without an answer, or that the server was too busy for, is sent later', () => {
-  expect(outcomeOf({ kind: 'reply' }, new TypeError('Failed to fetch')).kind).toBe('later')
+  expect(outcomeOf({ kind: 'reply' }, failed(new TypeError('Failed to fetch'))).kind).toBe('later')
   expect([kindOf(503, 'overloaded'), kindOf(500, 'unexpected'), kindOf(429, 'tooFast')]).toEqual(
     Array(3).fill('later'),
   )
@@ -29,7 +30,7 @@ test('sending stops when the session is over', () => {
 })
 
 test('a refused text stays with its reason; a like that is there already is done, and so is a refused read mark', () => {
-  expect(outcomeOf({ kind: 'reply' }, refusal(403, 'forbidden'))).toMatchObject({
+  expect(outcomeOf({ kind: 'reply' }, failed(refusal(403, 'forbidden')))).toMatchObject({
     kind: 'refused',
     reason: { status: 403, code: 'forbidden' },
   })
@@ -44,7 +45,26 @@ test('a text that may have been sent is not repeated once the server may have fo
 
   expect([isTooOld(write, 22 * hour), isTooOld(write, 24 * hour)]).toEqual([false, true])
   expect(isTooOld({ ...write, about: 'like 1' }, 24 * hour)).toBe(false)
-  expect(outcomeOf(write, TOO_OLD)).toMatchObject({ kind: 'refused', reason: { code: 'mayBeSent' } })
+  expect(outcomeOf(write, failed(TOO_OLD))).toMatchObject({ kind: 'refused', reason: { code: 'mayBeSent' } })
+})
+
+test('a like or read mark that fails for a day is dropped, but not for want of a connection', () => {
+  const [before, after] = [22 * 3_600_000, 24 * 3_600_000]
+  const problems = [refusal(500, 'unexpected'), new TypeError('sender[operation] is not a function')]
+  for (const error of problems) {
+    const kindAt = (now: number, about?: string) =>
+      outcomeOf({ kind: 'like', triedAt: 0, ...(about && { about }) }, failed(error, now)).kind
+    expect([kindAt(before, 'like 1'), kindAt(after, 'like 1'), kindAt(after)]).toEqual([
+      'later',
+      'done',
+      'later',
+    ])
+  }
+  const like = { kind: 'like', about: 'like 1', triedAt: 0 } as const
+  expect(outcomeOf(like, failed(refusal(429, 'tooFast'), after)).kind).toBe('later')
+  const offline = failed(new TypeError('Failed to fetch'), after, true)
+  expect(outcomeOf(like, offline).kind).toBe('later')
+  expect(outcomeOf({ kind: 'like', about: 'like 1' }, failed(problems[0], after)).kind).toBe('later')
 })
 
 test('answers of reading pages are kept, those of settings and searches are not', () => {

@@ -22,19 +22,35 @@ const MAY_BE_SENT: Outcome = {
   reason: { status: 0, code: 'mayBeSent', message: 'It may have been sent already.' },
 }
 
-/** Likes and read marks can be repeated, texts cannot. */
-export const isTooOld = ({ about, triedAt }: WaitingWrite, now: number): boolean =>
-  about === undefined && triedAt !== undefined && now - triedAt > KNOWN_MS
+type Tried = Pick<WaitingWrite, 'kind' | 'about' | 'triedAt'>
 
-/** `error` is undefined after a success. */
-export function outcomeOf({ kind }: Pick<WaitingWrite, 'kind'>, error: unknown): Outcome {
+const isOld = ({ triedAt }: Tried, now: number) => triedAt !== undefined && now - triedAt > KNOWN_MS
+
+/** Likes and read marks can be repeated, texts cannot. */
+export const isTooOld = (write: Tried, now: number): boolean => write.about === undefined && isOld(write, now)
+
+/** A like or read mark that failed for so long is dropped: it would hold up the texts behind it for ever. */
+const laterOf = (write: Tried, now: number): Outcome => ({
+  kind: write.about !== undefined && isOld(write, now) ? 'done' : 'later',
+})
+
+interface Attempt {
+  /** Undefined after a success. */
+  readonly error: unknown
+  readonly isOffline: boolean
+  readonly now: number
+}
+
+export function outcomeOf(write: Tried, { error, isOffline, now }: Attempt): Outcome {
   if (error === undefined) return { kind: 'done' }
   if (error === TOO_OLD) return MAY_BE_SENT
-  if (!(error instanceof ApiError)) return { kind: 'later' }
+  if (!(error instanceof ApiError)) return isOffline ? { kind: 'later' } : laterOf(write, now)
   const { status, code, message, details, requestId } = error
   if (status === 401 || code === 'csrfTokenInvalid') return { kind: 'stopped', error }
-  if (status === 429 || status >= 500) return { kind: 'later' }
-  if (kind === 'read' || DONE_CODES.has(code)) return { kind: 'done' }
+  // Many likes of a day offline may be too many at once.
+  if (status === 429) return { kind: 'later' }
+  if (status >= 500) return laterOf(write, now)
+  if (write.kind === 'read' || DONE_CODES.has(code)) return { kind: 'done' }
   const reason = { status, code, message, details, ...(requestId !== undefined && { requestId }) }
   return { kind: 'refused', reason }
 }

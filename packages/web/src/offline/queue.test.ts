@@ -13,6 +13,7 @@ vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '
 vi.mock('./database.ts', () => import('./fake-database.ts'))
 vi.mock('../boot.ts', () => ({ boot: { base: '', session: { personID: 'p' } } }))
 vi.mock('./keeping-fetch.ts', () => ({ canStore: true }))
+vi.mock('./connection.ts', () => ({ isOffline: () => false }))
 vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries } }))
@@ -128,5 +129,22 @@ test('a text that is discarded while it is sent does not come back when it is re
 
   await tryAgain(refused ?? reply)
   expect(client.createMessage).toHaveBeenCalledTimes(3)
+  expect(stored.size).toBe(0)
+})
+
+test('a read mark that has failed for a day does not hold up the text behind it', async () => {
+  const call = { operation: 'markRead', input: { contentID: '1' } } as const
+  const mark: WaitingWrite = { ...reply, kind: 'read', about: 'read 1', call }
+  stored.set(1, mark)
+  stored.set(2, { ...reply, id: 2 })
+  client.getContent.mockRejectedValue(new Error('broken'))
+  await sendWrites()
+  const tried = stored.get(1)
+  expect(tried).toMatchObject({ triedAt: expect.any(Number) })
+  expect(client.createMessage).not.toHaveBeenCalled()
+
+  stored.set(1, { ...mark, triedAt: Date.now() - 24 * 3_600_000 })
+  await sendWrites()
+  expect(client.createMessage).toHaveBeenCalledTimes(1)
   expect(stored.size).toBe(0)
 })

@@ -6,6 +6,7 @@ import { boot } from '../boot.ts'
 import { notify } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { perform } from './calls.ts'
+import { isOffline } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { ACTIVITY_ONLY } from './kept-paths.ts'
 import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
@@ -100,9 +101,8 @@ async function isOutdatedMark({ call, kind, shown }: WaitingWrite): Promise<bool
 /** Stores first that it is sent: if this window closes before the answer, the key tells the server that it is the same. */
 async function sendOne(write: StoredWrite): Promise<void> {
   if (isTooOld(write, Date.now())) throw TOO_OLD
-  if (await isOutdatedMark(write)) return
   const stored = await changeStored(write.id, (one) => ({ triedAt: Date.now(), ...one }))
-  if (stored) await perform(stored.call)
+  if (stored && !(await isOutdatedMark(stored))) await perform(stored.call)
 }
 
 interface Sent {
@@ -117,13 +117,11 @@ async function sendAll(): Promise<Sent> {
   for (;;) {
     const write = (await readWrites()).find(({ refused }) => !refused)
     if (!write) return sent
-    const outcome = outcomeOf(
-      write,
-      await sendOne(write).then(
-        () => undefined,
-        (error: unknown) => error ?? new Error('failed'),
-      ),
+    const error: unknown = await sendOne(write).then(
+      () => undefined,
+      (problem: unknown) => problem ?? new Error('failed'),
     )
+    const outcome = outcomeOf(write, { error, isOffline: isOffline(), now: Date.now() })
     if (outcome.kind === 'later') {
       wait()
       return sent

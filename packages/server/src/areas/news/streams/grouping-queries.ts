@@ -30,6 +30,8 @@ type Row = { readonly id: string } & (ConversationRow | { readonly root_id: null
 export const isOfOtherThan = (rootIds: readonly string[]): Condition =>
   sql<SqlBool>`(activity.root_id is null or activity.root_id <> all(${[...rootIds]}::bigint[]))`
 
+const IS_LIKE: Condition = sql<SqlBool>`activity.verb = 'svc:liked'`
+const IS_NO_LIKE: Condition = sql<SqlBool>`activity.verb <> 'svc:liked'`
 const IS_REPLY = sql`verb in ('svc:replied', 'svc:commented')`
 const UNREAD_FOR = sql`interval '30 days'`
 
@@ -53,18 +55,25 @@ const PEOPLE = sql`
   join person on person.id = latest.actor_id`
 
 /** Sorted before joining, so that no plan reads the whole conversation. */
+const newestOf = (actor: Actor, conditions: readonly Condition[], kind: Condition, most: number) => sql`
+  select activity.id, activity.verb, activity.actor_id, activity.recorded_at, root.type = 'update' as is_update
+  from (
+    select * from activity where activity.streamed and activity.root_id = conversation.root_id and ${kind}
+    order by ${NEWEST}
+  ) activity
+  ${joinAuthorAndPlace(viewerOf(actor))}
+  where ${sql.join([...conditions], sql` and `)}
+  order by ${NEWEST} limit ${number(most)}`
+
 const summary = (actor: Actor, conditions: readonly Condition[]) => sql`
-  with told as materialized (
-    select activity.id, activity.verb, activity.actor_id, activity.recorded_at, root.type = 'update' as is_update
-    from (
-      select * from activity where activity.streamed and activity.root_id = conversation.root_id order by ${NEWEST}
-    ) activity
-    ${joinAuthorAndPlace(viewerOf(actor))}
-    where ${sql.join([...conditions], sql` and `)}
-    order by ${NEWEST} limit ${number(CONVERSATION_COUNT_MAX)}
+  with said as materialized (${newestOf(actor, conditions, IS_NO_LIKE, CONVERSATION_COUNT_MAX)}),
+  told as materialized (
+    select * from said
+    union all
+    select * from (${newestOf(actor, conditions, IS_LIKE, 1)}) liked where not exists (select from said)
   )
   select coalesce(bool_or(is_update), false) as is_update,
-    (array_agg(id order by verb = 'svc:liked', recorded_at desc, id desc))[1]::text as head_id,
+    (array_agg(id order by recorded_at desc, id desc))[1]::text as head_id,
     bool_and(verb = 'svc:liked') as is_liked_only,
     (count(*) filter (where ${IS_REPLY}))::integer as reply_count,
     (count(distinct actor_id) filter (where ${IS_REPLY}))::integer as person_count,

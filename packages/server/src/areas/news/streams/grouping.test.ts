@@ -1,0 +1,89 @@
+/** Conversations that are longer than what is counted of them (decision 0187). */
+import { ALL_SCOPES } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import type { Member } from '../../../actor.ts'
+import type { PageRequest } from '../../../db/list.ts'
+import { insertActivities, type PlannedActivity } from '../../../testing/activity-rows.ts'
+import { insertContents, type PlannedContent, topRow } from '../../../testing/content-rows.ts'
+import { aCrowd } from '../../../testing/crowd.ts'
+import { anInstance } from '../../../testing/instance.ts'
+import { listEntries } from './entries.ts'
+import { findReadStream } from './queries.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { context, store } = instance
+
+const [ann, bob, cleo] = await aCrowd(instance, [{ name: 'ann' }, { name: 'bob' }, { name: 'cleo' }])
+if (!ann || !bob || !cleo) throw new Error('nobody is there')
+const reader: Member = {
+  kind: 'member',
+  id: ann.id,
+  username: 'ann',
+  isAdmin: false,
+  isModerator: false,
+  scopes: ALL_SCOPES,
+}
+
+type Followed = readonly (readonly ['content' | 'person', string])[]
+
+async function aStream(followed: Followed): Promise<string> {
+  const [stream] = await store.sql<{ id: string }[]>`
+    insert into stream (person_id, source, name) values (${ann?.id ?? ''}, 'custom', 'Some') returning id`
+  const stream_id = stream?.id ?? ''
+  const rows = followed.map(([kind, object_id]) => ({ stream_id, owner_id: ann?.id ?? '', kind, object_id }))
+  await store.sql`insert into stream_association ${store.sql(rows)}`
+  return stream_id
+}
+
+async function page(streamId: string, request: PageRequest, unread?: boolean) {
+  const stream = await findReadStream(store.db, streamId)
+  if (!stream) throw new Error('There is no such stream.')
+  const wanted = { grouped: true, ...(unread !== undefined && { unread }) }
+  return await listEntries(context, reader, stream, wanted, request)
+}
+
+async function crawl(streamId: string, count: number, unread?: boolean) {
+  const found = []
+  for (let request: PageRequest = { startIndex: 0, count }; ; ) {
+    const { rows, end } = await page(streamId, request, unread)
+    found.push(...rows)
+    if (!end) return found
+    request = { startIndex: request.startIndex + count, count, after: end }
+  }
+}
+
+const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
+
+async function discussions(count: number): Promise<PlannedContent[]> {
+  const made = Array.from({ length: count }, () => topRow({ type: 'discussion', author_id: cleo?.id ?? '' }))
+  await insertContents(instance, made)
+  return made
+}
+
+const act = (
+  verb: PlannedActivity['verb'],
+  { id: actor_id }: { id: string },
+  { id }: { id: string },
+): PlannedActivity => ({ verb, actor_id, object: { type: 'discussion', id }, root_id: id })
+
+const times = <Item>(count: number, item: Item): Item[] => Array<Item>(count).fill(item)
+
+test('however many likes come after the last reply, that one stands for the conversation', async () => {
+  const [busy, other] = await discussions(2)
+  if (!busy || !other) throw new Error('nothing was written')
+  const [reply, ...likes] = await insertActivities(instance, [
+    act('svc:replied', bob, busy),
+    ...times(120, act('svc:liked', bob, busy)),
+    ...times(120, act('svc:liked', bob, other)),
+  ])
+  const streamId = await aStream([busy, other].map(({ id }) => ['content', id]))
+
+  const all = await crawl(streamId, 10)
+
+  expect(idsOf(all)).toEqual([likes.at(-1), reply])
+  expect(all.map(({ conversation }) => conversation?.unread_count)).toEqual([0, 1])
+  expect(all.map(({ conversation }) => conversation?.reply_count)).toEqual([0, 1])
+  expect(idsOf(await crawl(streamId, 10, true))).toEqual([reply])
+  expect(idsOf(await crawl(streamId, 10, false))).toEqual([likes.at(-1)])
+})

@@ -25,6 +25,7 @@ import {
   type ToldEntry,
 } from './entry-queries.ts'
 import { type Grouped, listGrouped } from './grouping.ts'
+import type { Membership } from './grouping-queries.ts'
 import { mayReadEntries } from './policy.ts'
 import type { ReadStream } from './queries.ts'
 import { recallEntries } from './remembered.ts'
@@ -117,14 +118,15 @@ async function findEntries(asked: Asked): Promise<Page<Entry>> {
 }
 
 /** Which activities of a conversation are in the stream. */
-function membershipOf(asked: Asked): readonly Condition[] {
-  const { stream, actor } = asked
+function membershipOf(asked: Asked): Membership {
+  const { stream, actor, conditions: within } = asked
+  if (stream.source === 'profile')
+    return { within: [NO_MENTION, ...within], conditions: [doneBy(stream.person_id), visibleTo(actor)] }
   const { isMuting, conditions } = unmuted(asked)
   const shown = [...conditions, isShownIn({ stream, actor, isMuting })]
-  if (stream.source === 'all') return [NO_MENTION, ...shown]
-  if (stream.source === 'profile')
-    return [NO_MENTION, doneBy(stream.person_id), ...asked.conditions, visibleTo(actor)]
-  return [isOfOthers(stream.person_id), isFollowed(stream.id, actor), ...shown]
+  if (stream.source === 'all') return { within: [NO_MENTION, ...within], conditions: shown }
+  const isEntry = [isOfOthers(stream.person_id), isFollowed(stream.id, actor), ...shown]
+  return { within, conditions: isEntry }
 }
 
 interface Wanted extends Between {
@@ -147,5 +149,5 @@ export async function listEntries(
   if (source === 'communications' || !(grouped || unread !== undefined)) return await findEntries(asked)
   const read = (window: PageRequest, more: readonly Condition[]) =>
     findEntries({ ...asked, conditions: [...conditions, ...more], request: window })
-  return await listGrouped({ context, actor, read, conditions: membershipOf(asked), unread }, request)
+  return await listGrouped({ context, actor, read, membership: membershipOf(asked), unread }, request)
 }

@@ -1,6 +1,6 @@
 /** Conversations of a stream: of each its newest activities, as far as they are in the stream and visible. */
 import { CONVERSATION_COUNT_MAX, NAMED_PEOPLE } from '@folkmoot/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -16,6 +16,8 @@ export interface ConversationRow {
   readonly head_id: string
   /** Whether everything that comes after this activity is older than that one. */
   readonly is_passed: boolean
+  /** None of the activities that are looked at is in the stream: the first of these entries stands for it. */
+  readonly is_older: boolean
   readonly reply_count: number
   readonly person_count: number
   /** Who replied, the latest first. */
@@ -26,14 +28,26 @@ export interface ConversationRow {
 /** An activity of the page and its conversation; nulls where it has none. */
 type Row = { readonly id: string } & (ConversationRow | { readonly root_id: null })
 
+/** Which activities are in the stream, for the caller. */
+export interface Membership {
+  /** On the log alone. */
+  readonly within: readonly Condition[]
+  /** On the log and what is joined to it. */
+  readonly conditions: readonly Condition[]
+}
+
 /** Not of these conversations. */
 export const isOfOtherThan = (rootIds: readonly string[]): Condition =>
   sql<SqlBool>`(activity.root_id is null or activity.root_id <> all(${[...rootIds]}::bigint[]))`
 
+const AND = sql` and `
 const IS_LIKE: Condition = sql<SqlBool>`activity.verb = 'svc:liked'`
 const IS_NO_LIKE: Condition = sql<SqlBool>`activity.verb <> 'svc:liked'`
 const IS_REPLY = sql`verb in ('svc:replied', 'svc:commented')`
 const UNREAD_FOR = sql`interval '30 days'`
+
+/** Of a longer conversation nothing older is looked at, so that its length does not matter. */
+const LOOKED_AT = 1_000
 
 /** What the caller marked as read, and when. */
 const readAt = (actor: Actor) => sql`coalesce((
@@ -54,26 +68,43 @@ const PEOPLE = sql`
   ) latest
   join person on person.id = latest.actor_id`
 
-/** Sorted before joining, so that no plan reads the whole conversation. */
-const newestOf = (actor: Actor, conditions: readonly Condition[], kind: Condition, most: number) => sql`
-  select activity.id, activity.verb, activity.actor_id, activity.recorded_at, root.type = 'update' as is_update
+const ofConversation = (conditions: readonly Condition[]) => sql`
+  from activity
+  where activity.streamed and activity.root_id = conversation.root_id and ${sql.join([...conditions], AND)}`
+
+const COLUMNS = sql`activity.id, activity.verb, activity.actor_id, activity.recorded_at`
+
+/** Sorted and limited before joining, so that no plan reads the whole conversation. */
+const newestOf = (
+  actor: Actor,
+  { within, conditions }: Membership,
+  kind: Condition,
+  most: number,
+): RawBuilder<unknown> => sql`
+  select ${COLUMNS}
   from (
-    select * from activity where activity.streamed and activity.root_id = conversation.root_id and ${kind}
-    order by ${NEWEST}
+    select * ${ofConversation([kind, ...within])} order by ${NEWEST} limit ${number(LOOKED_AT)}
   ) activity
   ${joinAuthorAndPlace(viewerOf(actor))}
-  where ${sql.join([...conditions], sql` and `)}
+  where ${sql.join([...conditions], AND)}
   order by ${NEWEST} limit ${number(most)}`
 
-const summary = (actor: Actor, conditions: readonly Condition[]) => sql`
-  with said as materialized (${newestOf(actor, conditions, IS_NO_LIKE, CONVERSATION_COUNT_MAX)}),
+/** Likes count only where all the rest was looked at. */
+const summary = (actor: Actor, membership: Membership) => sql`
+  with said as materialized (${newestOf(actor, membership, IS_NO_LIKE, CONVERSATION_COUNT_MAX)}),
+  liked as materialized (
+    select * from (${newestOf(actor, membership, IS_LIKE, 1)}) activity
+    where not exists (select from said)
+      and not exists (select ${ofConversation([IS_NO_LIKE, ...membership.within])} offset ${number(LOOKED_AT - 1)})
+  ),
   told as materialized (
-    select * from said
-    union all
-    select * from (${newestOf(actor, conditions, IS_LIKE, 1)}) liked where not exists (select from said)
+    select *, false as is_older from said
+    union all select *, false from liked
+    union all select ${COLUMNS}, true from activity
+    where activity.id = conversation.first_id and not exists (select from said) and not exists (select from liked)
   )
-  select coalesce(bool_or(is_update), false) as is_update,
-    (array_agg(id order by recorded_at desc, id desc))[1]::text as head_id,
+  select (array_agg(id order by recorded_at desc, id desc))[1]::text as head_id,
+    bool_or(is_older) as is_older,
     bool_and(verb = 'svc:liked') as is_liked_only,
     (count(*) filter (where ${IS_REPLY}))::integer as reply_count,
     (count(distinct actor_id) filter (where ${IS_REPLY}))::integer as person_count,
@@ -81,18 +112,27 @@ const summary = (actor: Actor, conditions: readonly Condition[]) => sql`
     (${PEOPLE}) as people
   from told cross join (select ${readAt(actor)} as at) read`
 
-/** By the ids of the activities. The conditions say which activities are in the stream. */
+/** By the ids of the activities. All of them are in the stream. */
 export async function findConversations(
   db: Database,
   actor: Actor,
-  conditions: readonly Condition[],
+  membership: Membership,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ConversationRow>> {
   const query = sql<Row>`
-    with listed as materialized (select id, root_id, verb from activity where id = any(${[...ids]}::bigint[])),
-    conversation as materialized (select distinct root_id from listed where root_id is not null),
+    with listed as materialized (
+      select id, root_id, verb, recorded_at from activity where id = any(${[...ids]}::bigint[])
+    ),
+    conversation as materialized (
+      select listed.root_id, (array_agg(listed.id order by listed.recorded_at desc, listed.id desc))[1] as first_id,
+        coalesce(bool_or(root.type = 'update'), false) as is_update
+      from listed left join content root on root.id = listed.root_id
+      where listed.root_id is not null
+      group by listed.root_id
+    ),
     summary as materialized (
-      select conversation.root_id, summary.* from conversation cross join lateral (${summary(actor, conditions)}) summary
+      select conversation.root_id, conversation.is_update, summary.*
+      from conversation cross join lateral (${summary(actor, membership)}) summary
     )
     select listed.id, summary.*, listed.verb <> 'svc:liked' or summary.is_liked_only as is_passed
     from listed left join summary on summary.root_id = listed.root_id`

@@ -1,8 +1,10 @@
 /** Conversations that are longer than what is counted of them (decision 0187). */
 import { ALL_SCOPES } from '@folkmoot/contract'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../../actor.ts'
 import type { PageRequest } from '../../../db/list.ts'
+import type { Database } from '../../../db/pool.ts'
 import { insertActivities, type PlannedActivity } from '../../../testing/activity-rows.ts'
 import { insertContents, type PlannedContent, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
@@ -86,4 +88,47 @@ test('however many likes come after the last reply, that one stands for the conv
   expect(all.map(({ conversation }) => conversation?.reply_count)).toEqual([0, 1])
   expect(idsOf(await crawl(streamId, 10, true))).toEqual([reply])
   expect(idsOf(await crawl(streamId, 10, false))).toEqual([likes.at(-1)])
+})
+
+test('of a long conversation the newest 1,000 activities are looked at, and older entries stand for it once', async () => {
+  const [counted, replied, liked, short] = await discussions(4)
+  if (!counted || !replied || !liked || !short) throw new Error('nothing was written')
+  const by = (verb: PlannedActivity['verb'], content: PlannedContent) => act(verb, bob, content)
+  const long = (content: PlannedContent, count: number) => times(count, act('svc:replied', cleo, content))
+  const ids = await insertActivities(instance, [
+    ...times(3, by('svc:replied', replied)),
+    ...times(3, by('svc:liked', liked)),
+    ...times(3, by('svc:replied', counted)),
+    ...long(replied, 1_000),
+    ...long(liked, 1_000),
+    ...long(counted, 998),
+    ...times(2, by('svc:replied', counted)),
+    by('svc:replied', short),
+  ])
+  const streamId = await aStream([['person', bob.id]])
+  const heads = [ids.at(-1), ids.at(-2), ids[5], ids[2]]
+  const ours = new Set(ids)
+  const crawlOurs = async (count: number, unread?: boolean) =>
+    (await crawl(streamId, count, unread)).filter(({ id }) => ours.has(id))
+
+  for (const count of [1, 2, 100]) {
+    const all = await crawlOurs(count)
+    expect(idsOf(all)).toEqual(heads)
+    expect(all.map(({ conversation }) => conversation?.reply_count)).toEqual([1, 2, 0, 1])
+    expect(all.map(({ conversation }) => conversation?.unread_count)).toEqual([1, 2, 0, 1])
+    expect(idsOf(await crawlOurs(count, true))).toEqual([heads[0], heads[1], heads[3]])
+    expect(idsOf(await crawlOurs(count, false))).toEqual([heads[2]])
+  }
+})
+
+test('small reads never wait for the conversations of a page', async () => {
+  await page(await aStream([['person', bob.id]]), { startIndex: 0, count: 10 })
+  const isPreparedBy = async (db: Database) => {
+    const { rows } = await sql`
+      select from pg_prepared_statements where statement like '%conversation as materialized%'
+        and statement not like '%pg_prepared_statements%'`.execute(db)
+    return rows.length > 0
+  }
+
+  expect([await isPreparedBy(store.slowDb), await isPreparedBy(store.db)]).toEqual([true, false])
 })

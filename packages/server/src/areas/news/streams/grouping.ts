@@ -1,9 +1,14 @@
 /** The entries of a stream, one per conversation (decision 0187). */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type Condition, cursorOf, type Page, type PageRequest } from '../../../db/list.ts'
+import { type Condition, type Cursor, cursorOf, type Page, type PageRequest } from '../../../db/list.ts'
 import { NEWEST_FIRST } from '../activities/filters.ts'
-import { type ConversationRow, findConversations, isOfOtherThan } from './grouping-queries.ts'
+import {
+  type ConversationRow,
+  findConversations,
+  isOfOtherThan,
+  type Membership,
+} from './grouping-queries.ts'
 
 /** Undefined for what belongs to no content, such as joining a group. */
 export type Grouped<Entry> = Entry & { readonly conversation?: ConversationRow | undefined }
@@ -19,8 +24,7 @@ export interface Grouping<Entry> {
   readonly actor: Actor
   /** Entries of the stream, one by one, newest first, with further conditions on the log. */
   readonly read: (request: PageRequest, more: readonly Condition[]) => Promise<Page<Entry>>
-  /** Which activities are in the stream, for the caller. */
-  readonly conditions: readonly Condition[]
+  readonly membership: Membership
   /** Only conversations with unread activities, or only entries without. */
   readonly unread: boolean | undefined
 }
@@ -35,30 +39,62 @@ function isListed(
   return unread === undefined || unread === (conversation?.unread_count ?? 0) > 0
 }
 
-/** Whether the entry of a conversation is on a page depends on that conversation alone, so that no page repeats one. */
+const KEYS = NEWEST_FIRST.keys.length
+
+/**
+ * Entries in the order of the stream. Whether one stands for its conversation depends on that conversation alone, except for those older
+ * than what is looked at: the cursor names their conversations, so that no later page repeats them.
+ */
+class Entries<Entry extends { readonly id: string }> {
+  readonly #grouping: Grouping<Entry>
+  readonly #passed: Set<string>
+  readonly #older: Set<string>
+  #cursor: Cursor | undefined
+  readonly found: Grouped<Entry>[] = []
+
+  constructor(grouping: Grouping<Entry>, after: Cursor | undefined) {
+    this.#grouping = grouping
+    this.#older = new Set(after?.slice(KEYS))
+    this.#passed = new Set(this.#older)
+    this.#cursor = after?.slice(0, KEYS)
+  }
+
+  /** Whether there are more. */
+  async read(count: number): Promise<boolean> {
+    const { context, actor, read, membership, unread } = this.#grouping
+    const more = this.#passed.size > 0 ? [isOfOtherThan([...this.#passed])] : []
+    const window = await read({ startIndex: 0, count, ...(this.#cursor && { after: this.#cursor }) }, more)
+    const ids = window.rows.map(({ id }) => id)
+    const conversations = await findConversations(context.slowDb, actor, membership, ids)
+    for (const entry of window.rows) {
+      const conversation = conversations.get(entry.id)
+      if (conversation?.is_passed) this.#passed.add(conversation.root_id)
+      if (conversation?.is_older) this.#older.add(conversation.root_id)
+      if (isListed(entry.id, conversation, unread)) this.found.push({ ...entry, conversation })
+    }
+    this.#cursor = window.end
+    return window.end !== undefined
+  }
+
+  /** After this many, or after everything that was read. */
+  endAfter(count: number): Cursor | undefined {
+    const last = this.found.length > count ? this.found[count - 1] : undefined
+    const end = last ? cursorOf(NEWEST_FIRST, last) : this.#cursor
+    const later = new Set(this.found.slice(count).map(({ conversation }) => conversation?.root_id))
+    return end && [...end, ...[...this.#older].filter((rootId) => !later.has(rootId))]
+  }
+}
+
 export async function listGrouped<Entry extends { readonly id: string }>(
-  { context, actor, read, conditions, unread }: Grouping<Entry>,
+  grouping: Grouping<Entry>,
   request: PageRequest,
 ): Promise<Page<Grouped<Entry>>> {
   const skipped = request.after ? 0 : request.startIndex
-  const found: Grouped<Entry>[] = []
-  const passed = new Set<string>()
-  let cursor = request.after
+  const needed = skipped + request.count
+  const entries = new Entries(grouping, request.after)
   for (const count of WINDOWS) {
-    const more = passed.size > 0 ? [isOfOtherThan([...passed])] : []
-    const window = await read({ startIndex: 0, count, ...(cursor && { after: cursor }) }, more)
-    const ids = window.rows.map(({ id }) => id)
-    const conversations = await findConversations(context.db, actor, conditions, ids)
-    for (const entry of window.rows) {
-      const conversation = conversations.get(entry.id)
-      if (conversation?.is_passed) passed.add(conversation.root_id)
-      if (isListed(entry.id, conversation, unread)) found.push({ ...entry, conversation })
-    }
-    const rows = found.slice(skipped, skipped + request.count)
-    const last = rows.at(-1)
-    if (found.length > skipped + request.count && last) return { rows, end: cursorOf(NEWEST_FIRST, last) }
-    if (!window.end) return { rows, end: undefined }
-    cursor = window.end
+    const hasMore = await entries.read(count)
+    if (entries.found.length > needed || !hasMore) break
   }
-  return { rows: found.slice(skipped), end: cursor }
+  return { rows: entries.found.slice(skipped, needed), end: entries.endAfter(needed) }
 }

@@ -12,7 +12,7 @@ import { boot, hadOtherReader, language } from './boot.ts'
 import { router } from './router.tsx'
 import { loadTexts } from './texts/texts.ts'
 
-/** Reading goes on, whatever the storage of the browser does. */
+/** Reading goes on if the storage of the browser fails. */
 const tryTo = async (act: () => Promise<void>) => {
   try {
     await act()

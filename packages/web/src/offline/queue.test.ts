@@ -3,11 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
 import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 
-const { assign, openWaiting, client, invalidateQueries } = vi.hoisted(() => ({
+const { assign, openWaiting, client, invalidateQueries, notify } = vi.hoisted(() => ({
   assign: vi.fn(),
   openWaiting: vi.fn(),
   client: { getContent: vi.fn(), markRead: vi.fn(), like: vi.fn(), createMessage: vi.fn() },
   invalidateQueries: vi.fn(),
+  notify: vi.fn(),
 }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
 vi.mock('./database.ts', () => import('./fake-database.ts'))
@@ -17,7 +18,7 @@ vi.mock('./connection.ts', () => ({ isOffline: () => false }))
 vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries } }))
-vi.mock('../parts/toasts.tsx', () => ({ notify: vi.fn() }))
+vi.mock('../parts/toasts.tsx', () => ({ notify }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
 
 const { dropWrite, sendAndRefresh, sendWrites, tryAgain } = await import('./queue.ts')
@@ -147,4 +148,16 @@ test('a read mark that has failed for a day does not hold up the text behind it'
   await sendWrites()
   expect(client.createMessage).toHaveBeenCalledTimes(1)
   expect(stored.size).toBe(0)
+})
+
+test('everything was sent only if no text was refused', async () => {
+  stored.set(1, reply)
+  stored.set(2, { ...reply, id: 2 })
+  client.createMessage.mockRejectedValueOnce(refusal)
+  await sendWrites()
+  expect([stored.size, notify.mock.calls.length]).toEqual([1, 0])
+
+  await tryAgain({ ...reply, id: 1 })
+  expect(stored.size).toBe(0)
+  expect(notify).toHaveBeenCalledWith('waiting.sent')
 })

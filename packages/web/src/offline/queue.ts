@@ -10,7 +10,7 @@ import { isOffline } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { ACTIVITY_ONLY } from './kept-paths.ts'
 import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
-import { areWritesWaiting, type NewWrite, pathHere, setWrites, type WaitingWrite } from './write-store.ts'
+import { isAnythingWritten, type NewWrite, pathHere, setWrites, type WaitingWrite } from './write-store.ts'
 
 const LOCK = 'folkmoot-writes'
 const SENT = 'sent'
@@ -148,7 +148,7 @@ export async function sendWrites(): Promise<boolean> {
   )
   if (!sent) wait()
   if (!sent?.all) return false
-  if (sent.texts > 0 && !areWritesWaiting()) notify(t('waiting.sent'))
+  if (sent.texts > 0 && !isAnythingWritten()) notify(t('waiting.sent'))
   others.postMessage(SENT)
   await queryClient.invalidateQueries()
   return true

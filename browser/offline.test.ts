@@ -131,6 +131,10 @@ test('a refused text stays with its reason, and neither it nor what was read out
   await refused.getByText(/^Not sent: /).waitFor()
 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Sign out')
+  await page.getByRole('option', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign out anyway' }).click()

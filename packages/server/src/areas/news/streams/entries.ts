@@ -147,7 +147,7 @@ export async function listEntries(
   const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
   const asked = { context, actor, stream, conditions, isMuting: false, request }
   if (source === 'communications' || !(grouped || unread !== undefined)) return await findEntries(asked)
-  const read = (window: PageRequest, more: readonly Condition[]) =>
-    findEntries({ ...asked, conditions: [...conditions, ...more], request: window })
+  const read = (by: Context, window: PageRequest, more: readonly Condition[]) =>
+    findEntries({ ...asked, context: by, conditions: [...conditions, ...more], request: window })
   return await listGrouped({ context, actor, read, membership: membershipOf(asked), unread }, request)
 }

@@ -16,8 +16,12 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { context, store } = instance
 
-const [ann, bob, cleo] = await aCrowd(instance, [{ name: 'ann' }, { name: 'bob' }, { name: 'cleo' }])
-if (!ann || !bob || !cleo) throw new Error('nobody is there')
+const names = ['ann', 'bob', 'cleo', 'dan', 'eve']
+const [ann, bob, cleo, dan, eve] = await aCrowd(
+  instance,
+  names.map((name) => ({ name })),
+)
+if (!ann || !bob || !cleo || !dan || !eve) throw new Error('nobody is there')
 const reader: Member = {
   kind: 'member',
   id: ann.id,
@@ -131,4 +135,43 @@ test('small reads never wait for the conversations of a page', async () => {
   }
 
   expect([await isPreparedBy(store.slowDb), await isPreparedBy(store.db)]).toEqual([true, false])
+})
+
+test('a jump skips conversations, however many entries these have, and nothing is repeated after it', async () => {
+  const made = await discussions(30)
+  const [busy, ...others] = made
+  if (!busy) throw new Error('nothing was written')
+  const ids = await insertActivities(instance, [
+    ...others.slice(0, 20).map((content) => act('svc:replied', dan, content)),
+    act('svc:replied', dan, busy),
+    // Nothing of a conversation is dealt with before its head.
+    ...times(1_500, act('svc:liked', dan, busy)),
+    ...others.slice(20).map((content) => act('svc:replied', dan, content)),
+  ])
+  const streamId = await aStream([['person', dan.id]])
+  const heads = [...ids.slice(-9).reverse(), ...ids.slice(0, 21).reverse()]
+
+  const jumped = await page(streamId, { startIndex: 12, count: 5 })
+  const next = await page(streamId, { startIndex: 17, count: 5, ...(jumped.end && { after: jumped.end }) })
+
+  expect(idsOf(jumped.rows)).toEqual(heads.slice(12, 17))
+  expect(idsOf(next.rows)).toEqual(heads.slice(17, 22))
+  expect(idsOf(await crawl(streamId, 5))).toEqual(heads)
+  expect(await page(streamId, { startIndex: 30, count: 5 })).toEqual({ rows: [], end: undefined })
+})
+
+test('a jump reads 20,000 entries at most, and a page beyond them is empty and the last', async () => {
+  const [busy, old] = await discussions(2)
+  if (!busy || !old) throw new Error('nothing was written')
+  // Each is read, because their head is older.
+  const likes = (count: number) => times(count, act('svc:liked', eve, busy))
+  await insertActivities(instance, [
+    act('svc:replied', eve, old),
+    act('svc:replied', eve, busy),
+    ...likes(21_500),
+  ])
+  const streamId = await aStream([['person', eve.id]])
+
+  expect(await page(streamId, { startIndex: 1, count: 5 })).toEqual({ rows: [], end: undefined })
+  expect(await crawl(streamId, 5)).toHaveLength(2)
 })

@@ -19,11 +19,14 @@ export type Grouped<Entry> = Entry & { readonly conversation?: ConversationRow |
  */
 const WINDOWS = [100, 100, 250, 500]
 
+/** A jump reads what it skips: 20,000 entries and no more. Pages beyond these are empty; following the links has no such limit. */
+const SKIPPED = { windows: 40, count: 500 }
+
 export interface Grouping<Entry> {
   readonly context: Context
   readonly actor: Actor
   /** Entries of the stream, one by one, newest first, with further conditions on the log. */
-  readonly read: (request: PageRequest, more: readonly Condition[]) => Promise<Page<Entry>>
+  readonly read: (context: Context, request: PageRequest, more: readonly Condition[]) => Promise<Page<Entry>>
   readonly membership: Membership
   /** Only conversations with unread activities, or only entries without. */
   readonly unread: boolean | undefined
@@ -60,10 +63,11 @@ class Entries<Entry extends { readonly id: string }> {
   }
 
   /** Whether there are more. */
-  async read(count: number): Promise<boolean> {
-    const { context, actor, read, membership, unread } = this.#grouping
+  async read(count: number, context = this.#grouping.context): Promise<boolean> {
+    const { actor, read, membership, unread } = this.#grouping
     const more = this.#passed.size > 0 ? [isOfOtherThan([...this.#passed])] : []
-    const window = await read({ startIndex: 0, count, ...(this.#cursor && { after: this.#cursor }) }, more)
+    const request = { startIndex: 0, count, ...(this.#cursor && { after: this.#cursor }) }
+    const window = await read(context, request, more)
     const ids = window.rows.map(({ id }) => id)
     const conversations = await findConversations(context.slowDb, actor, membership, ids)
     for (const entry of window.rows) {
@@ -92,9 +96,15 @@ export async function listGrouped<Entry extends { readonly id: string }>(
   const skipped = request.after ? 0 : request.startIndex
   const needed = skipped + request.count
   const entries = new Entries(grouping, request.after)
+  let hasMore = true
   for (const count of WINDOWS) {
-    const hasMore = await entries.read(count)
-    if (entries.found.length > needed || !hasMore) break
+    if (hasMore && entries.found.length <= needed) hasMore = await entries.read(count)
+  }
+  // Small reads never wait for jumps.
+  const farContext = { ...grouping.context, db: grouping.context.slowDb }
+  for (let nth = 0; hasMore && entries.found.length < skipped; nth++) {
+    if (nth === SKIPPED.windows) return { rows: [], end: undefined }
+    hasMore = await entries.read(SKIPPED.count, farContext)
   }
   return { rows: entries.found.slice(skipped, needed), end: entries.endAfter(needed) }
 }

@@ -122,7 +122,7 @@ test.each([
     'Ann, Bo und Cleo',
     'Ann, Bo und 5 weiteren',
     '12 Antworten von',
-    'Mehr als 100 Antworten von',
+    'Mindestens 100 Antworten von',
   ],
 ] as const)(
   'the line of a conversation names people and counts replies in %s',

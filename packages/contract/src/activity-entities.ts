@@ -62,7 +62,6 @@ const ActivityFile = Type.Object(
 )
 
 /** More about the object of an activity. */
-
 export const ActivityContext = Type.Object(
   {
     objectID: Type.Integer(),

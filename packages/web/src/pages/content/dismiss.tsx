@@ -17,7 +17,7 @@ const reload = () =>
     ),
   )
 
-/** An announcement that was read is not announced again, on any device. Whoever restores it has it until the next visit. */
+/** An announcement that was read is not announced again, on any device. People who restore it have it until the next visit. */
 export function useAnnouncedOnce(content: Content): void {
   const isSeen = useSeen()
   const wasRead = useRef(false)

@@ -227,3 +227,29 @@ test('what was kept for a person goes when their session ends, and a window left
   await untilKept(next, `/people?`)
   expect(await ofAnn()).toEqual([])
 })
+
+test('a window keeps nothing of somebody who signed in without opening a page', async () => {
+  const { page, context } = await aWindowOf(ann)
+  await untilKept(page, '/people/@me')
+  const before = await keptIn(page)
+  const form = { username: ben.username, password: ben.password }
+  const { origin } = new URL(baseUrl)
+  const signedIn = await context.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })
+  expect(signedIn.status()).toBe(303)
+  const visit = async (name: string, path: RegExp) => {
+    const asked = page.waitForResponse(path)
+    await page.getByRole('link', { name }).first().click()
+    const answer = await asked
+    expect(answer.headers()['x-signed-in']).toBe(ben.person.id)
+    return answer.url()
+  }
+
+  const visited = [
+    await visit('People', /\/api\/core\/v3\/people\?/),
+    await visit('Places', /\/api\/core\/v3\/places\b/),
+    await visit('Inbox', /\/api\/core\/v3\/inbox/),
+  ]
+
+  const kept = (await keptIn(page)).filter((key) => !before.includes(key))
+  expect(visited.filter((url) => kept.some((key) => key.endsWith(url)))).toEqual([])
+})

@@ -1,4 +1,5 @@
 /** Fetches from the server, and while it cannot be reached from what this browser kept for the same person. */
+import { SIGNED_IN_HEADER } from '@folkmoot/contract'
 import { boot } from '../boot.ts'
 import { noteKept, noteReached, noteUnreachable } from './connection.ts'
 import { isKeptPath, isKeptRequest } from './kept-paths.ts'
@@ -18,12 +19,15 @@ const IN_FRAME = /\/people\/@me(\?|$)|relationship(\(|%28)member/
 
 const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false
 
+/** For the person of this page: another window may have signed in somebody else since, or signed out. */
+const isOwn = ({ headers }: Response) => headers.get(SIGNED_IN_HEADER) === personID && isCurrent(boot)
+
 /** Reading goes on if nothing can be kept. */
 async function keep(url: string, response: Response): Promise<void> {
   try {
     const { dropAnswers, keepAnswer } = await import('./answers.ts')
     if (response.status === 401) await dropAnswers()
-    else if (personID !== undefined && isCurrent(boot)) await keepAnswer(personID, url, response)
+    else if (personID !== undefined && isOwn(response)) await keepAnswer(personID, url, response)
   } catch {
     // Storage is off or full.
   }

@@ -27,7 +27,7 @@ test('a busy conversation is one entry, with the number of replies and who wrote
   const other = await aDiscussion(cleo.client)
   for (const member of [bob, cleo, bob]) await reply(member, busy)
   const last = await reply(cleo, busy)
-  await bob.client.like({ contentID: busy.id })
+  await cleo.client.like({ contentID: busy.id })
 
   for (const streamID of [following, everything]) {
     const all = await grouped(streamID)

@@ -3,7 +3,7 @@ import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { startInstance } from '../conformance/instance.ts'
 import { fillCommunity } from './fill.ts'
-import { CONTENTS, DEMO_PASSWORD } from './filling.ts'
+import { DEMO_PASSWORD } from './filling.ts'
 import { people } from './people.ts'
 import { places } from './places.ts'
 
@@ -19,14 +19,15 @@ async function countOf(items: AsyncIterable<unknown>): Promise<number> {
   return count
 }
 
-test('the demo has 40 people, 12 places and 300 contents, and is created once', async () => {
-  expect(await fillCommunity({ baseUrl, adminPassword })).toBe(true)
-  expect(await fillCommunity({ baseUrl, adminPassword })).toBe(false)
+test('the demo has 40 people, 12 places and as many contents as wanted, and is created once', async () => {
+  const contents = 60
+  expect(await fillCommunity({ baseUrl, adminPassword, contents })).toBe(true)
+  expect(await fillCommunity({ baseUrl, adminPassword, contents })).toBe(false)
 
   expect(await countOf(admin.each(api.listPeople, { count: 100 }))).toBe(people.length + 1)
   // Plus the root space.
   expect(await countOf(admin.each(api.listPlaces, { count: 100 }))).toBe(places.length + 1)
-  expect(await countOf(admin.each(api.listContents, { count: 100 }))).toBe(CONTENTS)
+  expect(await countOf(admin.each(api.listContents, { count: 100 }))).toBe(contents)
 }, 240_000)
 
 test('the first demo account has inbox entries', async () => {

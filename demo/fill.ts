@@ -8,15 +8,24 @@ async function isInhabited(admin: Client): Promise<boolean> {
   return list.length > 1
 }
 
+const CONTENTS = 300
+
+interface Community {
+  readonly baseUrl: string
+  readonly adminPassword: string
+  /** How many at the top of a conversation; fewer are made in less time. */
+  readonly contents?: number
+}
+
 /** False if the community has people already. */
 export async function fillCommunity(
-  { baseUrl, adminPassword }: { baseUrl: string; adminPassword: string },
+  { baseUrl, adminPassword, contents = CONTENTS }: Community,
   tell: (what: string) => void = () => {},
 ): Promise<boolean> {
   const admin = createClient({ baseUrl }).as(basic('admin', adminPassword))
   if (await isInhabited(admin)) return false
   try {
-    await new Filling(admin, tell).fill()
+    await new Filling(admin, contents, tell).fill()
   } catch (error) {
     if (error instanceof ApiError)
       throw new Error(`${error.status} ${error.code}: ${error.message}`, { cause: error })

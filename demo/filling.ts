@@ -14,8 +14,6 @@ import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
 import { updates } from './updates.ts'
 
-/** Number of top-level contents. */
-export const CONTENTS = 300
 /** Everybody's password, so that one can sign in as each. */
 export const DEMO_PASSWORD = 'ride a bicycle'
 
@@ -31,11 +29,13 @@ export class Filling {
   readonly #chance = new Chance(1897)
   readonly #admin: Client
   readonly #tell: (what: string) => void
+  readonly #contents: number
   readonly #people = new Map<string, Somebody>()
   readonly #places = new Map<string, { place: Place; members: string[] }>()
 
-  constructor(admin: Client, tell: (what: string) => void) {
+  constructor(admin: Client, contents: number, tell: (what: string) => void) {
     this.#admin = admin
+    this.#contents = contents
     this.#tell = tell
   }
 
@@ -238,7 +238,7 @@ export class Filling {
     for (const place of places) await this.#makePlace(place)
     this.#tell('conversations')
     const writers = people.slice(1).map(({ username }) => username)
-    const series = moreTopics(this.#chance, CONTENTS - topics.length - 3, writers)
+    const series = moreTopics(this.#chance, this.#contents - topics.length - 3, writers)
     await each(series, (topic) => this.#write(topic))
     for (const topic of topics) await this.#write(topic)
     this.#tell('the rest')

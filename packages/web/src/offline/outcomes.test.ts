@@ -24,7 +24,7 @@ test('a write without an answer, or that the server was too busy for, is sent la
   )
 })
 
-test('sending stops when the session is over', () => {
+test('sending stops when the session has ended', () => {
   expect(kindOf(401, 'unauthenticated')).toBe('stopped')
   expect(kindOf(403, 'csrfTokenInvalid')).toBe('stopped')
 })

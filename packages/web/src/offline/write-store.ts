@@ -45,7 +45,7 @@ export interface WaitingWrite extends NewWrite {
 }
 
 let writes: readonly WaitingWrite[] = []
-/** Why sending stopped: the session is over, or of an older page. */
+/** Why sending stopped: the session has ended, or this page belongs to an older one. */
 let stopped: ApiError | undefined
 const listeners = new Set<() => void>()
 

@@ -22,7 +22,7 @@ interface StreamListProps {
   readonly onEdit: (() => void) | undefined
 }
 
-/** Unread conversations, then those that were read. */
+/** Unread conversations first, then the conversations that were read. */
 function Lists({ rows = [], read }: Pick<StreamPages, 'rows' | 'read'>) {
   return (
     <>

@@ -7,7 +7,7 @@ import { aPerson } from '../../../testing/makers.ts'
 const instance = await anInstance()
 afterAll(() => instance.close())
 
-test('a person has at most 10,000 bookmarks; those that exist can still be changed', async () => {
+test('a person has at most 10,000 bookmarks, and can still change them', async () => {
   const { id, client } = await aPerson(instance)
   const rows = Array.from({ length: 10_001 }, () => topRow({ type: 'document', author_id: id }))
   await insertContents(instance, rows)

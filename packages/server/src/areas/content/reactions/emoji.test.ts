@@ -6,7 +6,7 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { admin } = instance
 
-test('an empty set turns reactions off; those that were given stay, until they are taken back', async () => {
+test('an empty set turns reactions off; people keep the reactions they gave until they take them back', async () => {
   const content = { type: 'text/html', text: '<p>Words</p>' } as const
   const { id: contentID } = await admin.createContent({ body: { type: 'document', subject: 'One', content } })
   const named = { contentID, emoji: '🎉' }

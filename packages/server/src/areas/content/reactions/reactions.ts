@@ -78,7 +78,7 @@ async function endLike(tx: Transaction, reaction: Reaction): Promise<void> {
   if (ended.id === null) throw failure('not_liked', 'There is no such like.')
 }
 
-/** Until now: the mark of a content that was read again is the later one. */
+/** Marks what was written up to now. Reading it again moves the mark. */
 export async function markRead(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
   await tx.runLast([markingRead(reactionOf(actor, content, 'read'))]).catch(onContentGone('reaction_content'))
 }

@@ -176,7 +176,7 @@ export async function noteAuthentication(db: Database, id: string): Promise<void
     .set({ last_authenticated_at: sql`now()`, first_login_at: sql`coalesce(first_login_at, now())` })
     .where('id', '=', id)
     .where(
-      sql<SqlBool>`last_authenticated_at is null or last_authenticated_at < now() - interval '5 minutes'`,
+      sql<SqlBool>`(last_authenticated_at is null or last_authenticated_at < now() - interval '5 minutes')`,
     )
     .execute()
 }

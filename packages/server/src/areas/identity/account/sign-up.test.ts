@@ -193,7 +193,9 @@ test('without mail the account is created at once and signed in, and conflicts a
 
   expect(first.status).toBe(303)
   expect(first.headers.get('location')).toBe('/people/admin')
-  expect((await browser.send(ME)).text).toContain(`"username":"${person.username}"`)
+  const me = await browser.send(ME)
+  expect(me.text).toContain(`"username":"${person.username}"`)
+  expect(me.text).toMatch(/"initialLogin":"\d/)
   expect((await new Browser(baseUrl).signIn(person.username, PASSWORD)).status).toBe(303)
   expect(second.status).toBe(400)
   expect(second.text).toContain('<a href="#email">That email address is already in use</a>')

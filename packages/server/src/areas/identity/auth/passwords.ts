@@ -64,7 +64,7 @@ export class Passwords {
     if (!person) throw refused()
     // A read must not fail because the disk is full.
     if (this.#context.disk.isLow) return person
-    await recordAuthentication(this.#context, person.id)
+    await recordAuthentication(this.#context.db, person.id)
     if (!person.is_noted) await trustNetwork(this.#context, person.id, trace.network)
     return person
   }

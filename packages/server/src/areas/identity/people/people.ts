@@ -207,6 +207,6 @@ export async function createFirstAdmin(
   return person
 }
 
-export async function recordAuthentication(context: Context, id: string): Promise<void> {
-  await queries.noteAuthentication(context.db, id)
+export async function recordAuthentication(db: Database, id: string): Promise<void> {
+  await queries.noteAuthentication(db, id)
 }

@@ -6,7 +6,7 @@ import { upsertNetwork } from '../auth/network-queries.ts'
 import { type Given, type Passwords, refused } from '../auth/passwords.ts'
 import type { Account } from '../people/accounts.ts'
 import { memberOf } from '../people/actors.ts'
-import { getPerson } from '../people/people.ts'
+import { getPerson, recordAuthentication } from '../people/people.ts'
 import { recordPerson } from '../people/recording.ts'
 import { type BegunSession, beginSession, endSession } from '../sessions/sessions.ts'
 
@@ -57,6 +57,7 @@ export async function signInFirst(
   browser: SigningIn,
 ): Promise<BegunSession> {
   if (tx.request) await upsertNetwork(tx.db, person.id, tx.request.network)
+  await recordAuthentication(tx.db, person.id)
   return await begin(context, tx, memberOf(person), { ...browser, isLasting: false })
 }
 

@@ -1,5 +1,6 @@
 /** A rate per second and a burst, for each key. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 import { Failure } from './failure.ts'
 
 const MOST_SPENDERS = 50_000
@@ -33,7 +34,7 @@ export class Budget {
 
   spend(key: string): BudgetState {
     const now = this.#now()
-    this.#buckets ??= new LRUCache({ max: MOST_SPENDERS })
+    this.#buckets ??= new LRUCache(atMost(MOST_SPENDERS))
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now }
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond)
     bucket.filledAt = now

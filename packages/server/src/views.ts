@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Actor, RequestTrace } from './actor.ts'
+import { atMost } from './at-most.ts'
 import { Counts } from './counts.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +28,11 @@ export class Views extends Counts {
 
   constructor(now?: () => number) {
     super()
-    this.#recent = new LRUCache({ max: MOST, ttl: HOUR_MS, ...(now && { perf: { now }, ttlResolution: 0 }) })
+    this.#recent = new LRUCache({
+      ...atMost(MOST),
+      ttl: HOUR_MS,
+      ...(now && { perf: { now }, ttlResolution: 0 }),
+    })
   }
 
   noteBy(viewing: Viewing, id: string): void {

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type CollectionBody, PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 import type { Cursor, PageRequest } from '../db/list.ts'
 
 /** Long enough between two pages of a crawler; later jumps use a plain offset. */
@@ -32,7 +33,7 @@ const LONG = 200
 
 /** Cursors by caller and query: a link carries only startIndex, so the server remembers the cursor. */
 export class PageCursors {
-  readonly #ends = new LRUCache<string, Cursor>({ max: 20_000, ttl: LIFE_MS, ttlResolution: 1000 })
+  readonly #ends = new LRUCache<string, Cursor>({ ...atMost(20_000), ttl: LIFE_MS, ttlResolution: 1000 })
 
   /** Hashed, because a query may be 32 KB and 20,000 of them must fit in memory. */
   #key({ callerId, path, query }: Listing, startIndex: number): string {

@@ -1,5 +1,6 @@
 /** Cached word counts. They decide how a search runs, never what it finds. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../at-most.ts'
 import type { SearchContext } from './search-context.ts'
 import { findSimilarWords, type KnownWord } from './suggestion-queries.ts'
 import {
@@ -35,7 +36,7 @@ const isFull = ({ words }: Expansion): boolean => words.length === MAX_WORDS
 export class Vocabulary {
   readonly #context: SearchContext
   readonly #counts = new LRUCache<string, number>({
-    max: MAX_COUNTS,
+    ...atMost(MAX_COUNTS),
     ttl: COUNTS_LIFE_MS,
     ttlResolution: 1000,
   })

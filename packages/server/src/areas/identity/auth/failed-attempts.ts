@@ -1,6 +1,7 @@
 /** Budgets of wrong passwords: per account and network, per network that tries many accounts, and per account from everywhere. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../at-most.ts'
 import { Failure } from '../../../failure.ts'
 import { GrowingDelays } from './growing-delays.ts'
 
@@ -45,7 +46,7 @@ const tooFast = (waitMs: number) =>
   new Failure('too_fast', 'Too many wrong passwords. Try again later.', [], Math.ceil(waitMs / 1000))
 
 export class FailedAttempts {
-  readonly #attempts = new LRUCache<string, Attempts>({ max: 100_000 })
+  readonly #attempts = new LRUCache<string, Attempts>(atMost(100_000))
   readonly #delays: GrowingDelays
   readonly #now: () => number
 

@@ -1,5 +1,6 @@
 /** Delays that grow with each attempt, for names that are tried from everywhere. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../at-most.ts'
 
 /** Two networks of ten: somebody who mistypes at home and on the road does not wait. */
 const FREE = 20
@@ -20,7 +21,7 @@ interface Delayed {
 }
 
 export class GrowingDelays {
-  readonly #delayed = new LRUCache<string, Delayed>({ max: MOST })
+  readonly #delayed = new LRUCache<string, Delayed>(atMost(MOST))
   readonly #now: () => number
 
   constructor(now: () => number) {

@@ -1,6 +1,7 @@
 /** Saves hashes: what was right a moment ago is remembered, the same attempts share one, and others wait for each other. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../at-most.ts'
 
 /** As long as verified credentials are cached. */
 const LIFE_MS = 60_000
@@ -8,7 +9,7 @@ const MOST = 20_000
 
 export class PasswordChecks {
   readonly #secret = randomBytes(32)
-  readonly #right = new LRUCache<string, true>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
+  readonly #right = new LRUCache<string, true>({ ...atMost(MOST), ttl: LIFE_MS, ttlResolution: 100 })
   /** Attempts under way, by what is attempted. */
   readonly #underWay = new Map<string, Promise<void>>()
   /** The last attempt of each lane. */

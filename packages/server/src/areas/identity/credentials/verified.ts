@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../../actor.ts'
+import { atMost } from '../../../at-most.ts'
 
 const LIFE_MS = 60_000
 /** Looking up tokens is cheap, so they are cached briefly. */
@@ -27,7 +28,7 @@ export class VerifiedCredentials {
   readonly #others: readonly Forgetful[]
   readonly #secret = randomBytes(32).toString('base64')
   readonly #node = randomBytes(9).toString('base64url')
-  readonly #known = new LRUCache<string, Verified>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
+  readonly #known = new LRUCache<string, Verified>({ ...atMost(MOST), ttl: LIFE_MS, ttlResolution: 100 })
   #epoch = 0
   #tokenEpoch = 0
   hits = 0

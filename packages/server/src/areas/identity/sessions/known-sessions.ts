@@ -1,6 +1,7 @@
 /** Cached sessions, and when each was last seen. */
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../../actor.ts'
+import { atMost } from '../../../at-most.ts'
 
 /** How long a node that missed a notice may be wrong. */
 const LIFE_MS = 5_000
@@ -13,7 +14,11 @@ export interface KnownSession {
 }
 
 export class KnownSessions {
-  readonly #sessions = new LRUCache<string, KnownSession>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
+  readonly #sessions = new LRUCache<string, KnownSession>({
+    ...atMost(MOST),
+    ttl: LIFE_MS,
+    ttlResolution: 100,
+  })
   #seen = new Map<string, Date>()
   #epoch = 0
   #wake = (): void => {}

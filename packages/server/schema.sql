@@ -1293,7 +1293,6 @@ CREATE INDEX mail_notification_day_over ON public.mail_notification_day USING bt
 CREATE INDEX membership_by_adder ON public.membership USING btree (added_by) WHERE (added_by IS NOT NULL);
 CREATE INDEX membership_by_person ON public.membership USING btree (person_id, id);
 CREATE INDEX membership_by_place ON public.membership USING btree (place_id, id);
-CREATE INDEX mention_by_target ON public.mention USING btree (kind, target_id);
 CREATE INDEX moderation_item_by_date ON public.moderation_item USING btree (state, opened_at, id);
 CREATE INDEX moderation_item_by_opening ON public.moderation_item USING btree (opened_at, id);
 CREATE INDEX moderation_item_by_resolver ON public.moderation_item USING btree (resolver_id) WHERE (resolver_id IS NOT NULL);
@@ -1317,7 +1316,6 @@ CREATE INDEX person_by_tag ON public.person USING gin (tags) WHERE (departed_at 
 CREATE INDEX person_by_update ON public.person USING btree (updated_at, id) WHERE (departed_at IS NULL);
 CREATE UNIQUE INDEX username_once ON public.person USING btree (username_key) WHERE (departed_at IS NULL);
 CREATE INDEX person_score_by_trend ON public.person_score USING btree (trending, person_id);
-CREATE INDEX place_by_activity ON public.place USING btree (active_at, id);
 CREATE INDEX place_by_creation ON public.place USING btree (created_at, id);
 CREATE INDEX place_by_creator ON public.place USING btree (creator_id);
 CREATE INDEX place_by_home ON public.place USING btree (home_id);

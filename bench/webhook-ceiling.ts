@@ -13,7 +13,7 @@ const post = (url: string, body: string, agent: Agent) =>
     outgoing.end(body)
   })
 
-/** Callbacks a second. With a connection for each, as the server opens them; or with connections that are kept. */
+/** Callbacks a second. With a connection for each; or with connections that are kept, as the server keeps them. */
 export async function plainRate(
   url: string,
   body: string,

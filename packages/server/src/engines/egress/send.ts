@@ -1,13 +1,12 @@
 /** Calls another server: at a checked address, once, for a limited time, without trusting the answer. */
 import type { LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import { Client, errors } from 'undici'
+import { type Client, errors } from 'undici'
+import { type KeptConnection, openClient } from './kept-connection.ts'
 import { type Resolve, resolveBySystem } from './names.ts'
 import { hostOf, mayCallAddress, portOf, readTarget, type TargetRules } from './targets.ts'
 
-/** Bytes read of an answer; none of it is parsed. */
+/** Bytes read of an answer, unless the caller wants more. */
 export const ANSWER_MAX = 64 * 1024
-const HEADERS_MAX = 16 * 1024
 
 /** Few messages, which reveal nothing about the server's network. */
 const REASONS = {
@@ -34,8 +33,12 @@ export interface Outbound {
   /** Together they limit the whole call. */
   readonly timeouts: { readonly connectionMs: number; readonly readMs: number }
   readonly signal?: AbortSignal
+  /** Bytes read of the answer; `ANSWER_MAX` by default. */
+  readonly maxBytes?: number
   /** Resolves names; the system resolver by default. */
   readonly resolve?: Resolve
+  /** Of earlier calls to the same receiver, to be used again; a new one by default. */
+  readonly connection?: KeptConnection | undefined
 }
 
 export interface OutboundAnswer {
@@ -54,34 +57,15 @@ async function vetAddresses(url: URL, rules: TargetRules, resolve: Resolve): Pro
   return [...found]
 }
 
-/** Dials the checked address without another lookup. */
-const pinnedTo =
-  (addresses: LookupAddress[]): LookupFunction =>
-  (_host, options, done) => {
-    const [first] = addresses
-    if (options.all) done(null, addresses)
-    else done(null, first?.address ?? '', first?.family)
-  }
-
-function clientFor(url: URL, addresses: LookupAddress[], { timeouts }: Outbound): Client {
-  return new Client(url.origin, {
-    allowH2: false,
-    maxHeaderSize: HEADERS_MAX,
-    headersTimeout: timeouts.readMs,
-    bodyTimeout: timeouts.readMs,
-    connect: { timeout: timeouts.connectionMs, lookup: pinnedTo(addresses), rejectUnauthorized: true },
-  })
-}
-
-async function readBeginning(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBeginning(body: AsyncIterable<Buffer>, maxBytes = ANSWER_MAX): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.length
-    if (length >= ANSWER_MAX) break
+    if (length >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, ANSWER_MAX)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError]
@@ -106,27 +90,57 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
+async function request(
+  client: Client,
+  url: URL,
+  outbound: Outbound,
+  signal: AbortSignal,
+  noteHeaders?: () => void,
+): Promise<OutboundAnswer> {
+  const { method, headers, body, maxBytes } = outbound
+  const path = url.pathname + url.search
+  const answer = await client.request({ method, path, headers, body: body ?? null, signal })
+  noteHeaders?.()
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: await readBeginning(answer.body, maxBytes),
+  }
+}
+
+/** By a connection that ends with the call. */
+async function sendOnce(
+  url: URL,
+  addresses: readonly LookupAddress[],
+  outbound: Outbound,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const client = openClient(url, addresses, outbound.timeouts)
+  try {
+    return await request(client, url, outbound, signal)
+  } finally {
+    await client.destroy()
+  }
+}
+
 /** Every status is an answer, redirects included. Throws EgressFailed, or the caller's abort. */
 export async function send(
   { config }: { readonly config: TargetRules },
   outbound: Outbound,
 ): Promise<OutboundAnswer> {
-  const { method, headers, body, timeouts, resolve = resolveBySystem } = outbound
+  const { timeouts, connection, resolve = resolveBySystem } = outbound
   const url = readTarget(outbound.url, config)
   if (!url) throw new EgressFailed('blocked')
   const deadline = AbortSignal.timeout(timeouts.connectionMs + timeouts.readMs)
   const signal = outbound.signal ? AbortSignal.any([outbound.signal, deadline]) : deadline
-  let client: Client | undefined
   try {
     const addresses = await Promise.race([vetAddresses(url, config, resolve), whenAborted(signal)])
-    client = clientFor(url, addresses, outbound)
-    const path = url.pathname + url.search
-    const answer = await client.request({ method, path, headers, body: body ?? null, signal })
-    return { status: answer.statusCode, headers: answer.headers, body: await readBeginning(answer.body) }
+    if (!connection) return await sendOnce(url, addresses, outbound, signal)
+    return await connection.use(url, addresses, timeouts, (client, noteHeaders) =>
+      request(client, url, outbound, signal, noteHeaders),
+    )
   } catch (error) {
     outbound.signal?.throwIfAborted()
     throw reasonOf(error, deadline)
-  } finally {
-    await client?.destroy()
   }
 }

@@ -24,6 +24,7 @@ const reader: RangeReader = {
     await insertParticipation(tx.db, range)
     await markChangedDue(tx.db, range)
     tx.noteChange('rankings')
+    return []
   },
 }
 

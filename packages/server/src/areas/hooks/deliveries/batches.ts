@@ -3,9 +3,10 @@ import type { Context } from '../../../context.ts'
 import { callBack } from '../webhooks/callback.ts'
 import { findForSending } from '../webhooks/sending.ts'
 import { findPending } from './delivery-queries.ts'
-import { peekQueue, type QueueHead } from './lease-queries.ts'
 import { deliverManual, NO_RIGHT } from './manual-deliveries.ts'
 import { loadPayload, type OwnedWebhook, type Payload, renderNext } from './payloads.ts'
+import { peekQueue, type QueueHead } from './peek-queries.ts'
+import { Participation } from './rounds.ts'
 import { type HeldQueue, LeaseLost, settleEvents, settleLostRight } from './settling.ts'
 
 const CALLBACKS = 'svc.webhooks.consumer.callbacks_per_exec'
@@ -35,19 +36,24 @@ async function deliverEvents(
   queue: HeldQueue,
   head: QueueHead,
   signal: AbortSignal,
+  participation: Participation,
 ): Promise<boolean> {
   const webhook = await findForSending(context, context.db, queue.webhookId)
   if (!webhook) return false
   const { owner } = webhook
   if (!owner || !webhook.mayHave) {
+    participation.leave()
     await settleLostRight(context, queue, owner ? NO_RIGHT : OWNER_GONE)
     return false
   }
   const payload = await nextPayload(context, queue, { ...webhook, owner }, head)
+  participation.leave()
   if (!payload) return true
   const dropped = Number(head.dropped_untold)
-  const outcome = await callBack(context, webhook, { ...payload, dropped }, signal)
+  const outcome = await callBack(context, webhook, { ...payload, dropped }, signal, queue.connection)
   context.deliveryMeters.noteCallback(outcome, payload.size)
+  // Others are recorded with the health of the webhook, in a transaction that nobody shares.
+  if (outcome.isSuccess && webhook.failures === 0 && !webhook.buggy) await participation.enter()
   return await settleEvents(context, queue, { ...webhook, owner }, payload, outcome, head.dropped_untold)
 }
 
@@ -58,24 +64,27 @@ export interface Progress {
   readonly isOver: () => boolean
 }
 
-/** Up to a batch of events first, then one manual delivery, so that neither starves the other. */
-export async function deliverBatch(
+async function deliverSome(
   context: Context,
   queue: HeldQueue,
   signal: AbortSignal,
   progress: Progress,
+  participation: Participation,
 ): Promise<BatchEnd> {
   const most = context.properties.get(CALLBACKS)
   let events = 0
   let manual = 0
   while (!signal.aborted && !progress.isOver()) {
+    await participation.enter()
+    if (signal.aborted || progress.isOver()) break
     const head = await peekQueue(context.jobDb, queue, context.properties.get(PAYLOAD))
     if (!head) return 'released'
     progress.pendingId = head.pending_id
     if (head.has_events && events < most) {
-      if (!(await deliverEvents(context, queue, head, signal))) return 'released'
+      if (!(await deliverEvents(context, queue, head, signal, participation))) return 'released'
       events++
     } else if (head.is_manual_due && manual < (events > 0 ? 1 : most)) {
+      participation.leave()
       if (!(await deliverManual(context, queue, signal))) return 'released'
       manual++
     } else {
@@ -83,4 +92,19 @@ export async function deliverBatch(
     }
   }
   return 'idle'
+}
+
+/** Up to a batch of events first, then one manual delivery, so that neither starves the other. */
+export async function deliverBatch(
+  context: Context,
+  queue: HeldQueue,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<BatchEnd> {
+  const participation = new Participation(queue.rounds)
+  try {
+    return await deliverSome(context, queue, signal, progress, participation)
+  } finally {
+    participation.leave()
+  }
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { dropOldest, findQueuesBeyond, lockQueues, type Queue } from './fan-out-queries.ts'
 
-const CAP = 'svc.webhooks.queue.rows.max'
+export const CAP = 'svc.webhooks.queue.rows.max'
 /** Per transaction. After the cap was lowered by more, it takes several. */
 const MOST_AT_ONCE = 100_000
 
@@ -34,14 +34,14 @@ export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
     .filter(({ queued }) => queued > 0)
 }
 
-/** Returns how many rows were dropped. Locks all queues so that no row too many is dropped. */
-export async function keepUnderCap(
-  { properties, log, deliveryMeters }: Pick<Context, 'properties' | 'log' | 'deliveryMeters'>,
+type Needs = Pick<Context, 'properties' | 'log' | 'deliveryMeters'>
+
+/** Returns how many rows were dropped. All queues must be locked, so that no row too many is dropped. */
+export async function dropBeyondCap(
+  { properties, log, deliveryMeters }: Needs,
   tx: Transaction,
 ): Promise<number> {
   const cap = properties.get(CAP)
-  if ((await findQueuesBeyond(tx.db, cap)).length === 0) return 0
-  await lockQueues(tx.db)
   const queues = await findQueuesBeyond(tx.db, cap)
   const excess = sum(queues.map(({ queued }) => queued)) - cap
   if (excess <= 0) return 0
@@ -54,4 +54,11 @@ export async function keepUnderCap(
     }
   })
   return sum(losses.map(({ queued }) => queued))
+}
+
+/** The same, where nothing is locked yet. */
+export async function keepUnderCap(context: Needs, tx: Transaction): Promise<number> {
+  if ((await findQueuesBeyond(tx.db, context.properties.get(CAP))).length === 0) return 0
+  await lockQueues(tx.db)
+  return await dropBeyondCap(context, tx)
 }

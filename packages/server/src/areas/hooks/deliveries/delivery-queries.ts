@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import { compileText } from '../../../db/text.ts'
-import type { LeasedQueue, QueueHead } from './lease-queries.ts'
+import type { LeasedQueue } from './lease-queries.ts'
+import type { QueueHead } from './peek-queries.ts'
 
 /** A delivery, as the next attempt needs it. */
 export interface DeliveryRow {
@@ -17,7 +17,7 @@ export interface DeliveryRow {
 }
 
 const COLUMNS = sql`id, key, kind, url, activity_ids, body, content_type, attempts`
-const NEXT_ID = sql`nextval(pg_get_serial_sequence('webhook_delivery', 'id'))`
+export const NEXT_ID = sql`nextval(pg_get_serial_sequence('webhook_delivery', 'id'))`
 
 export async function findPending(db: Database, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
@@ -58,30 +58,6 @@ const taken = ({ told_to }: QueueHead, { position }: QueuePart) => sql`
   where webhook_notification.webhook_id = mine.webhook_id
     and webhook_notification.position > ${told_to}::bigint
     and webhook_notification.position <= ${position}::bigint`
-
-/** Locks the queue first, as dropping rows does. Undefined when the queue changed since it was read. */
-export async function insertDelivery(
-  db: Database,
-  queue: LeasedQueue,
-  head: QueueHead,
-  part: QueuePart,
-  { activityIds, body, contentType }: PackedPayload,
-): Promise<Pick<DeliveryRow, 'id' | 'key'> | undefined> {
-  const { rows } = await db.executeQuery<Pick<DeliveryRow, 'id' | 'key'>>(
-    compileText(sql<Pick<DeliveryRow, 'id' | 'key'>>`
-      with mine as (
-        update webhook_lane set queued = queued - ${part.rows}::int, told_to = ${part.position}::bigint,
-          withheld = withheld + ${part.withheld}::int, waiting = waiting + 1, pending_id = ${NEXT_ID}
-        where ${isAsSeen(queue, head)} and pending_id is null
-        returning webhook_id, pending_id),
-      gone as (${taken(head, part)})
-      insert into webhook_delivery (id, webhook_id, activity_ids, body, content_type)
-      overriding system value
-      select pending_id, webhook_id, ${activityIds}::bigint[], ${body}::bytea, ${contentType}::text from mine
-      returning id, key`),
-  )
-  return rows[0]
-}
 
 /** Removes rows that the owner may not see. */
 export async function withhold(

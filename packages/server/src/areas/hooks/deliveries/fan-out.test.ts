@@ -229,6 +229,41 @@ test('over the cap exactly the oldest rows of the longest queue are dropped, and
   expect(await queue(dead)).toMatchObject({ queued: 75, dropped: '325' })
 })
 
+test('over the cap queues are locked in id order: what waits for one holds none behind it', async () => {
+  await sql`delete from webhook`
+  await removeOrphans(context)
+  const [low, high] = [await webhook('/low'), await webhook('/high')]
+  const both = await happen(3)
+  await readTo(both.at(-1))
+  await ann.client.updateWebhook({ webhookID: low, body: { enabled: false } })
+  await admin.setProperty({ name: CAP, body: { value: 5 } })
+  const more = await happen(2)
+  const round = openSql(connection, { max: 1 })
+  const isHeldUp = async () =>
+    (
+      await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook_lane%'`
+    ).length > 0
+
+  let reading: Promise<unknown> | undefined
+  await round.begin(async (own) => {
+    const lock = (id: string) =>
+      own`select from webhook_lane where webhook_id = ${id} for no key update nowait`
+    await lock(low)
+    reading = fanOut.run()
+    await expect.poll(isHeldUp, SOON).toBe(true)
+    expect(await lock(high)).toHaveLength(1)
+  })
+  await round.end()
+  await reading
+  await readTo(more.at(-1))
+  await admin.setProperty({ name: CAP, body: { value: null } })
+
+  expect(await queueOf(low)).toEqual(both.slice(1))
+  expect(await queueOf(high)).toEqual([...both, ...more].slice(2))
+})
+
 test('cleanup deletes the queue of a removed webhook and nothing else', async () => {
   const [gone, stays] = [await webhook('/gone'), await webhook('/stays')]
   const ids = await happen(5)

@@ -9,7 +9,11 @@ export interface LeasedQueue {
   readonly isProven: boolean
 }
 
-const NOW = sql`clock_timestamp()`
+/** A process may hold two leases of a queue: one that it lost, and the next. */
+export const leaseName = ({ webhookId, lease }: Pick<LeasedQueue, 'webhookId' | 'lease'>): string =>
+  `${webhookId} ${lease}`
+
+export const NOW = sql`clock_timestamp()`
 /** Rounded down, because the column keeps milliseconds: rounded up, an ended lease would hold on for a moment. */
 export const LEASE_END = sql`date_trunc('milliseconds', clock_timestamp())`
 const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds}::float8)`
@@ -17,7 +21,7 @@ const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => $
 /** No lease reaches this far ahead: the clock was set back, so the lease counts as ended. */
 const isFree = (leaseSeconds: number) => sql`(queue.leased_until is null or queue.leased_until <= ${NOW}
   or queue.leased_until > ${secondsFromNow(2 * leaseSeconds)})`
-const hasEvents = sql`(queue.queued > 0 or queue.pending_id is not null) and webhook.enabled and webhook.wait_until <= ${NOW}`
+export const hasEvents = sql`(queue.queued > 0 or queue.pending_id is not null) and webhook.enabled and webhook.wait_until <= ${NOW}`
 const isDue = sql`(${hasEvents} or queue.aside_due_at <= ${NOW})`
 
 /** Longest waiting first. */
@@ -90,43 +94,6 @@ export async function releaseLease(db: Database, { webhookId, lease }: LeasedQue
       update webhook_lane set leased_until = ${LEASE_END}
       where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`),
   )
-}
-
-/** The next rows to deliver. */
-export interface QueueHead {
-  readonly has_events: boolean
-  readonly is_manual_due: boolean
-  readonly pending_id: string | null
-  readonly told_to: string
-  /** Grows when rows are dropped. */
-  readonly dropped: string
-  readonly dropped_untold: string
-  readonly positions: string[]
-  readonly activity_ids: string[]
-}
-
-/** Undefined when the lease was lost or the webhook deleted. */
-export async function peekQueue(
-  db: Database,
-  { webhookId, lease }: LeasedQueue,
-  most: number,
-): Promise<QueueHead | undefined> {
-  const { rows } = await db.executeQuery<QueueHead>(
-    compileText(sql<QueueHead>`
-      select ${hasEvents} as has_events, coalesce(queue.aside_due_at <= ${NOW}, false) as is_manual_due,
-        queue.pending_id, queue.told_to, queue.dropped, queue.dropped_untold,
-        coalesce(next.positions, '{}') as positions, coalesce(next.activity_ids, '{}') as activity_ids
-      from webhook_lane queue join webhook on webhook.id = queue.webhook_id
-      left join lateral (
-        select array_agg(position order by position) as positions,
-          array_agg(activity_id order by position) as activity_ids
-        from (
-          select position, activity_id from webhook_notification
-          where webhook_id = queue.webhook_id and position > queue.told_to
-          order by position limit ${most}::int) head) next on queue.pending_id is null
-      where queue.webhook_id = ${webhookId}::bigint and queue.lease = ${lease}::bigint`),
-  )
-  return rows[0]
 }
 
 /** Locks until the transaction ends. False when the lease was lost. */

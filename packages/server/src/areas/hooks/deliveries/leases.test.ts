@@ -6,10 +6,12 @@ import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
 import { aNode } from '../../../testing/instance.ts'
 import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
-import { insertDelivery } from './delivery-queries.ts'
+import { noteDelivered } from './delivered-queries.ts'
 import { FanOut } from './fan-out.ts'
-import { type LeasedQueue, leaseQueues, peekQueue, releaseLease, renewLeases } from './lease-queries.ts'
-import { noteDelivered, noteFailed } from './settling-queries.ts'
+import { type LeasedQueue, leaseQueues, releaseLease, renewLeases } from './lease-queries.ts'
+import { insertDelivery } from './packing-queries.ts'
+import { peekQueue } from './peek-queries.ts'
+import { noteFailed } from './settling-queries.ts'
 
 const SOON = { timeout: 15_000 }
 const ATTEMPT = { status: 204, reason: null, durationMs: 1, answerHead: null }
@@ -102,6 +104,99 @@ test('a success recorded twice, because the first answer was lost, counts once',
   expect([await note(), await note()]).toEqual(['released', undefined])
   expect(await queue(id)).toMatchObject({ waiting: 1, dropped_untold: '2' })
   await releaseLease(jobDb, mine)
+})
+
+test('queues that are handled at the same time do not take part in what happens to each other', async () => {
+  const [lost, held] = [await webhook('/lost'), await webhook('/held')]
+  const [activityId = ''] = await queued(lost, 1)
+  const stale = await takeOne(lost)
+  await loseLease(lost)
+  const fresh = await takeOne(lost)
+  const other = (await leaseQueues(jobDb, ALL, 20)).find(({ webhookId }) => webhookId === held)
+  if (!stale || !fresh || !other) throw new Error('They were not taken.')
+  const leases = [stale, fresh, other]
+  const packed = {
+    activityIds: [activityId],
+    body: Buffer.from([0, 92, 34, 255]),
+    contentType: 'text/"plain"',
+  }
+  const facts = { isProven: true, toldOfDropped: '0', isNoted: true }
+
+  const heads = await Promise.all(leases.map((one) => peekQueue(jobDb, one, 100)))
+  const inserted = await Promise.all(
+    leases.map((one, at) => {
+      const head = heads[at] ?? heads[1]
+      if (!head) throw new Error('Nothing was seen.')
+      return insertDelivery(
+        jobDb,
+        one,
+        head,
+        { position: head.positions[0] ?? '', rows: 1, withheld: 0 },
+        packed,
+      )
+    }),
+  )
+  const pendingId = inserted[1]?.id ?? ''
+  const ends = await Promise.all([
+    noteDelivered(jobDb, stale, pendingId, ATTEMPT, facts),
+    noteDelivered(jobDb, fresh, pendingId, ATTEMPT, facts),
+    noteDelivered(
+      jobDb,
+      other,
+      inserted[2]?.id ?? '',
+      { ...ATTEMPT, answerHead: 'HTTP "200", \\ {a,b}' },
+      facts,
+    ),
+  ])
+
+  expect(heads.map((head) => head?.activity_ids)).toEqual([undefined, [activityId], [activityId]])
+  expect(inserted.map((one) => one !== undefined)).toEqual([false, true, true])
+  expect(ends).toEqual([undefined, 'released', 'released'])
+  expect(await queue(held)).toMatchObject({ queued: 0, waiting: 0 })
+  const rows = await sql`
+    select body, content_type, state, answer_head, last_delivery_at is not null as is_shown
+    from webhook_delivery
+    join webhook_attempt on webhook_attempt.delivery_id = webhook_delivery.id
+    join webhook on webhook.id = webhook_delivery.webhook_id
+    where webhook_id in ${sql([lost, held])} order by webhook_id`
+  const { body, contentType: content_type } = packed
+  const row = { body, content_type, state: 'delivered', is_shown: true }
+  expect([...rows]).toEqual([
+    { ...row, answer_head: null },
+    { ...row, answer_head: 'HTTP "200", \\ {a,b}' },
+  ])
+})
+
+test('a queue that somebody else locks for long does not keep others from being settled', async () => {
+  const ids = [await webhook('/locked'), await webhook('/free'), await webhook('/free/too')]
+  await queued(ids[0] ?? '', 1)
+  const leases = (await leaseQueues(jobDb, ALL, 20)).filter(({ webhookId }) => ids.includes(webhookId))
+  const heads = await Promise.all(leases.map((one) => peekQueue(jobDb, one, 100)))
+  const inserted = await Promise.all(
+    leases.map((one, at) => {
+      const head = heads[at]
+      if (!head) throw new Error('Nothing was seen.')
+      const part = { position: head.positions[0] ?? '', rows: 1, withheld: 0 }
+      const packed = { activityIds: head.activity_ids, body: Buffer.from('x'), contentType: 'text/plain' }
+      return insertDelivery(jobDb, one, head, part, packed)
+    }),
+  )
+  const facts = { isProven: true, toldOfDropped: '0' }
+
+  const ends = await sql.begin(async (own) => {
+    await own`select from webhook_lane where webhook_id = ${ids[0] ?? ''} for update`
+    return await Promise.allSettled(
+      leases.map((one, at) => noteDelivered(jobDb, one, inserted[at]?.id ?? '', ATTEMPT, facts)),
+    )
+  })
+
+  const told = new Map(leases.map(({ webhookId }, at) => [webhookId, ends[at]]))
+  expect(ids.map((id) => told.get(id))).toEqual([
+    { status: 'rejected', reason: expect.objectContaining({ code: '55P03' }) },
+    { status: 'fulfilled', value: 'released' },
+    { status: 'fulfilled', value: 'released' },
+  ])
+  for (const webhookID of ids) await stage.ann.client.deleteWebhook({ webhookID })
 })
 
 test('leases that seem to lie in the future after the clock was set back do not block', async () => {

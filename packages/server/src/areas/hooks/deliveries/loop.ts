@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
+import { KeptConnection } from '../../../engines/egress/kept-connection.ts'
 import { repeat } from '../../../repeat.ts'
 import { type Follower, type RunningFollower, startFollower } from '../../../work/follower.ts'
 import { deliverBatch, type Progress } from './batches.ts'
@@ -19,6 +20,7 @@ import {
   renewLeases,
   type Slots,
 } from './lease-queries.ts'
+import { Rounds } from './rounds.ts'
 import { type HeldQueue, LeaseLost, settleError } from './settling.ts'
 
 const POLL_MS = 15_000
@@ -41,6 +43,13 @@ class Deliveries {
   readonly #running = new Set<Promise<void>>()
   /** When the last success of a webhook was recorded. */
   readonly #notedAt = new LRUCache<string, number>({ max: 10_000 })
+  /** One for each webhook, longer than a lease; idle ones close themselves. */
+  readonly #connections = new LRUCache<string, KeptConnection>({
+    max: 256,
+    memoMethod: () => new KeptConnection(),
+    dispose: (connection) => void connection.close(),
+  })
+  readonly #rounds = new Rounds()
   /** Leases whose release failed; released with the next dispatch. */
   readonly #unreleased = new Set<LeasedQueue>()
   #isStopping = false
@@ -99,7 +108,14 @@ class Deliveries {
   }
 
   #start(taken: LeasedQueue): void {
-    const queue: HeldQueue = { ...taken, notedAt: this.#notedAt.get(taken.webhookId) }
+    const { webhookId } = taken
+    const connection = this.#connections.memo(webhookId)
+    const queue: HeldQueue = {
+      ...taken,
+      notedAt: this.#notedAt.get(webhookId),
+      connection,
+      rounds: this.#rounds,
+    }
     const abort = new AbortController()
     this.#held.set(queue, abort)
     const running = this.#deliver(queue, abort.signal).finally(() => {
@@ -168,6 +184,7 @@ class Deliveries {
     for (const abort of this.#held.values()) abort.abort()
     await this.#dispatching?.catch(() => {})
     await Promise.all(this.#running)
+    this.#connections.clear()
   }
 }
 

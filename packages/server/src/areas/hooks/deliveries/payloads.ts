@@ -2,12 +2,15 @@
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { writeCallback } from '../notifications/bodies.ts'
-import { type Notification, readNotifications } from '../notifications/notifications.ts'
+import type { Notification } from '../notifications/notifications.ts'
+import { readNotifications } from '../notifications/reading.ts'
 import { webhookUri } from '../webhooks/represent.ts'
 import type { SendableWebhook } from '../webhooks/sending.ts'
 import { packBody, unpackBody } from './bytes.ts'
 import * as queries from './delivery-queries.ts'
-import type { LeasedQueue, QueueHead } from './lease-queries.ts'
+import type { LeasedQueue } from './lease-queries.ts'
+import { insertDelivery } from './packing-queries.ts'
+import type { QueueHead } from './peek-queries.ts'
 
 /** Bytes per body. The rest stays queued, unless it is a single notification. */
 const BODY_MAX = 1024 * 1024
@@ -83,7 +86,7 @@ export async function renderNext(
   }
   const rendered = renderFitting(context, webhook, visible)
   const part = partOf(head, rendered.notifications, rendered.notifications.length === visible.length)
-  const packed = await queries.insertDelivery(context.jobDb, queue, head, part, packedOf(rendered))
+  const packed = await insertDelivery(context.jobDb, queue, head, part, packedOf(rendered))
   if (!packed) return undefined
   context.deliveryMeters.noteNotifications('withheld', part.withheld)
   const size = rendered.notifications.length

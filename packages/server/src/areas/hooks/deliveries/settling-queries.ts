@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import { compileText } from '../../../db/text.ts'
 import { LEASE_END, type LeasedQueue } from './lease-queries.ts'
 
 /** The outcome of an attempt. */
@@ -25,34 +24,6 @@ const noteAttempt = ({ answerHead }: Attempt) => sql`
   insert into webhook_attempt (delivery_id, number, at, duration_ms, status, reason, answer_head)
   select id, attempts, last_at, last_duration_ms, last_status, last_reason, ${answerHead}::text from tried
   returning number`
-
-/** An idle queue is released at once: reading it again would find nothing. */
-const isIdle = sql`(queued = 0 and coalesce(aside_due_at > statement_timestamp(), true))`
-
-/** Undefined when the lease was lost, or this success was already recorded. */
-export async function noteDelivered(
-  db: Database,
-  queue: LeasedQueue,
-  id: string,
-  attempt: Attempt,
-  { isProven, toldOfDropped }: { isProven: boolean; toldOfDropped: string },
-): Promise<'kept' | 'released' | undefined> {
-  const { rows } = await db.executeQuery<{ is_idle: boolean }>(
-    compileText(sql`
-      with mine as (
-        update webhook_lane set waiting = waiting - 1, pending_id = null, is_proven = ${isProven}::boolean,
-          dropped_untold = dropped_untold - ${toldOfDropped}::bigint,
-          leased_until = case when ${isIdle} then ${LEASE_END} else leased_until end
-        where ${mineAlone(queue)} and pending_id = ${id}::bigint
-        returning webhook_id, ${isIdle} as is_idle),
-      tried as (
-        update webhook_delivery set state = 'delivered', done_at = clock_timestamp(), ${attempted(id, attempt)}),
-      noted as (${noteAttempt(attempt)})
-      select is_idle from mine, noted`),
-  )
-  const [settled] = rows
-  return settled && (settled.is_idle ? 'released' : 'kept')
-}
 
 /** It is retried when the webhook is due. Releases the lease. */
 export async function noteFailed(

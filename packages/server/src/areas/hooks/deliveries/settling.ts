@@ -2,11 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import type { KeptConnection } from '../../../engines/egress/kept-connection.ts'
 import type { Outcome } from '../webhooks/callback.ts'
 import { disableFor, noteOutcome } from '../webhooks/health.ts'
+import { noteDelivered } from './delivered-queries.ts'
 import { isDatabaseError } from './errors.ts'
 import { type LeasedQueue, lockQueue } from './lease-queries.ts'
 import type { OwnedWebhook, Payload } from './payloads.ts'
+import type { Rounds } from './rounds.ts'
 import * as queries from './settling-queries.ts'
 
 /** Another node holds the lease now; discard the outcome. */
@@ -54,9 +57,12 @@ async function withHealth<Settled>(
   })
 }
 
-/** A queue leased by this process, with the time its last success was recorded. */
+/** A queue leased by this process, with the time its last success was recorded, and its connection. */
 export interface HeldQueue extends LeasedQueue {
   notedAt?: number | undefined
+  readonly connection: KeptConnection
+  /** Of all queues of this process. */
+  readonly rounds: Rounds
 }
 
 async function settleSuccess(
@@ -67,18 +73,19 @@ async function settleSuccess(
   outcome: Outcome,
   toldOfDropped: string,
 ): Promise<'kept' | 'released'> {
-  const facts = { isProven: outcome.durationMs <= PROVEN_MS, toldOfDropped }
+  const isSmooth = failures === 0 && !buggy
+  const now = performance.now()
+  const isRecent = queue.notedAt !== undefined && now - queue.notedAt < NOTED_EVERY_MS
+  const facts = { isProven: outcome.durationMs <= PROVEN_MS, toldOfDropped, isNoted: isSmooth && !isRecent }
   const settle = async (db: Context['db']) => {
-    const end = await queries.noteDelivered(db, queue, id, attemptOf(outcome), facts)
+    const end = await noteDelivered(db, queue, id, attemptOf(outcome), facts)
     if (!end) throw new LeaseLost()
     return end
   }
-  const isSmooth = failures === 0 && !buggy
-  const now = performance.now()
-  if (isSmooth && queue.notedAt !== undefined && now - queue.notedAt < NOTED_EVERY_MS)
-    return await settle(context.jobDb)
-  const end = await withHealth(context, queue, outcome, (tx) => settle(tx.db))
-  queue.notedAt = now
+  const end = isSmooth
+    ? await settle(context.jobDb)
+    : await withHealth(context, queue, outcome, (tx) => settle(tx.db))
+  if (!isSmooth || facts.isNoted) queue.notedAt = now
   return end
 }
 

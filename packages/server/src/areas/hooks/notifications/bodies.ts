@@ -12,8 +12,8 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
 
 interface Format {
   readonly contentType: string
-  /** Text before the event object. */
-  before(notification: Notification, context: Instance): string
+  /** Text before the event object, if any. */
+  readonly before?: (notification: Notification, context: Instance) => string
   /** Whether the webhook URI is the last field of that object, or beside it. */
   readonly isWebhookInside: boolean
   /** Text after it. */
@@ -38,7 +38,7 @@ function cloudAttributes(notification: Notification, { config, vocabulary }: Ins
 }
 
 const FORMATS = {
-  activity: { contentType: JSON_TYPE, before: () => '', isWebhookInside: true, after: '' },
+  activity: { contentType: JSON_TYPE, isWebhookInside: true, after: '' },
   wrapped: { contentType: JSON_TYPE, before: () => '{"activity":', isWebhookInside: false, after: '' },
   cloudevents: {
     contentType: 'application/cloudevents-batch+json',
@@ -65,19 +65,17 @@ export function writeCallback(
   const behind = new Ready(`,"webhook":${JSON.stringify(webhookUri)}}${after}`)
   // Overwrites the closing brace of the object.
   const overlap = isWebhookInside ? 1 : 0
-  const items = notifications.map((notification) => ({
-    head: new Ready(before(notification, context)),
-    told: serialized(context, notification.activity),
-  }))
-  const lengths = items.map(({ head, told }) => head.length + told.length - overlap + behind.length)
-  const commas = Math.max(0, items.length - 1)
-  const body = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 2 + commas))
+  const heads = before && notifications.map((notification) => new Ready(before(notification, context)))
+  const told = notifications.map(({ activity }) => serialized(context, activity))
+  let length = 2 + Math.max(0, told.length - 1) + told.length * (behind.length - overlap)
+  for (const [index, { length: own }] of told.entries()) length += own + (heads?.[index]?.length ?? 0)
+  const body = Buffer.allocUnsafe(length)
   let at = 0
   body[at++] = OPEN
-  for (const [index, { head, told }] of items.entries()) {
+  for (const [index, one] of told.entries()) {
     if (index > 0) body[at++] = COMMA
-    at = told.writeTo(body, head.writeTo(body, at)) - overlap
-    at = behind.writeTo(body, at)
+    at = heads?.[index]?.writeTo(body, at) ?? at
+    at = behind.writeTo(body, one.writeTo(body, at) - overlap)
   }
   body[at] = CLOSE
   return { body, contentType }

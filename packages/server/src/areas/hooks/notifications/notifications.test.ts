@@ -1,4 +1,4 @@
-import { ALL_SCOPES, CONTENT_VERBS, SYSTEM_VERBS } from '@folkmoot/contract'
+import { ALL_SCOPES, CONTENT_VERBS, SYSTEM_VERBS, scopesOf } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../../actor.ts'
 import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
@@ -6,7 +6,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 import { writeCallback } from './bodies.ts'
 import { EVENT_SHAPES } from './event-shapes.ts'
-import { readNotifications } from './notifications.ts'
+import { readNotifications } from './reading.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -85,6 +85,36 @@ test('a former member of a private place gets no more events, although they are 
 
   expect(await tell(memberOf(bob), 'content', ids)).toEqual([])
   expect(await tell(memberOf(ann), 'content', ids)).toHaveLength(1)
+})
+
+test('viewers who are asked for together each get what they may see, in the form for them', async () => {
+  const open = await ann.client.createPlace({ body: { type: 'group', name: 'Terrace', groupType: 'OPEN' } })
+  const ids = await loggedAfter(async () => {
+    await written('Inside')
+    await ann.client.createContent({
+      body: { type: 'document', subject: 'Outside', content, parent: `/places/${open.id}` },
+    })
+  })
+  const bare = { ...memberOf(ann), scopes: scopesOf(['webhooks']) }
+  context.representations.clear()
+
+  const told = await Promise.all(
+    [memberOf(ann), memberOf(bob), memberOf(bob, true), bare, memberOf(ann)].map((viewer) =>
+      tell(viewer, 'content', ids),
+    ),
+  )
+
+  const titles = told.map((one) =>
+    (bodyFor('activity', one) as { title?: string }[]).map(({ title }) => title),
+  )
+  const [inside, outside] = ['Inside', 'Outside']
+  expect(titles).toEqual([
+    [inside, outside],
+    [outside],
+    [inside, outside],
+    [undefined, undefined],
+    [inside, outside],
+  ])
 })
 
 test('deleted content is left out', async () => {

@@ -1,12 +1,10 @@
 /** Notifications of activities, filtered by what the viewer may see now. */
 
-import type { Actor, Member } from '../../../actor.ts'
-import { isAdmin } from '../../../actor.ts'
+import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { Ready, readyName } from '../../../representations.ts'
 import { activityPresentation as presentationFor } from '../../news/activities.ts'
 import { representSystemEvent } from './event-shapes.ts'
-import { findSystemEvents, findVisible } from './queries.ts'
 import type { ContentLogRow, LogRow, SubjectRow } from './rows.ts'
 
 export interface Notification {
@@ -34,24 +32,34 @@ const notificationOf = (row: SubjectRow, activity: Ready): Notification => ({
 export const systemNotification = (context: Context, row: LogRow): Notification =>
   notificationOf(row, serialized(context, representSystemEvent(context, row)))
 
+/** Names of what somebody else reads at this moment. */
+type BeingRead = Set<string>
+
 /**
  * `rows` are visible to the viewer. Each activity is read and serialised once per audience; lists of activities share
- * the cache.
+ * the cache. Leaves out what is being read.
  */
 export async function contentNotifications(
   context: Context,
   viewer: Actor,
   rows: readonly ContentLogRow[],
+  beingRead: BeingRead = new Set(),
 ): Promise<ReadonlyMap<string, Notification>> {
-  const { kind, audienceOf, readMany, maySee, represent } = presentationFor({ context, actor: viewer })
+  const { kind, audienceOf, readMany, maySee, represent } = presentationFor(
+    { context, actor: viewer },
+    undefined,
+    'verbs of content',
+  )
   const { representations } = context
   const nameOf = (key: ContentLogRow) => readyName(kind, audienceOf(key), 'all', key.id)
   const told = new Map<string, Notification>()
   const missing: ContentLogRow[] = []
   for (const row of rows) {
-    const kept = representations.find(nameOf(row), row.revision)
+    const name = nameOf(row)
+    const kept = representations.find(name, row.revision)
     if (kept) told.set(row.id, notificationOf(row, kept))
-    else missing.push(row)
+    else if (!beingRead.has(name)) missing.push(row)
+    beingRead.add(name)
   }
   if (missing.length === 0) return told
   const read = await readMany(missing.map(({ id }) => id))
@@ -64,35 +72,4 @@ export async function contentNotifications(
     told.set(key.id, notificationOf(key, representations.keep(name, row.revision, ready)))
   }
   return told
-}
-
-/** Without the scope `read`: what happened to which object, as in events of the system. */
-const bareNotification = (context: Context, row: ContentLogRow): Notification =>
-  systemNotification(context, { ...row, container_type: null, container_id: null })
-
-async function readContent(context: Context, viewer: Member, ids: readonly string[]) {
-  const visible = await findVisible(context.db, viewer, ids)
-  if (!viewer.scopes.has('read'))
-    return new Map([...visible].map(([id, row]) => [id, bareNotification(context, row)]))
-  return await contentNotifications(context, viewer, [...visible.values()])
-}
-
-/** Events of people and groups are for admins only, and include deleted objects. */
-async function readSystem(context: Context, viewer: Member, ids: readonly string[]) {
-  if (!isAdmin(viewer)) return new Map<string, Notification>()
-  const found = await findSystemEvents(context.db, ids)
-  return new Map([...found].map(([id, row]) => [id, systemNotification(context, row)]))
-}
-
-const READERS = { content: readContent, system: readSystem } as const
-
-/** In the order of the ids, without what the viewer may not see now and what is gone from the log. */
-export async function readNotifications(
-  context: Context,
-  viewer: Member,
-  kind: keyof typeof READERS,
-  activityIds: readonly string[],
-): Promise<Notification[]> {
-  const told = await READERS[kind](context, viewer, activityIds)
-  return activityIds.flatMap((id) => told.get(id) ?? [])
 }

@@ -1,8 +1,8 @@
 import { CONTENT_VERBS, SYSTEM_VERBS } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
+import { type CommunityRole, viewersIn } from '../../../db/viewer.ts'
 import { contentEventVisibleTo, joinAuthorAndPlace, keyColumns, viewerOf } from '../../news/filters.ts'
 import type { ContentLogRow, LogRow } from './rows.ts'
 
@@ -16,18 +16,30 @@ export const isOfSystem = sql`activity.verb in (${list(Object.values(SYSTEM_VERB
 const subjectColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.recorded_at`
 export const logColumns = sql`${subjectColumns}, activity.container_type, activity.container_id`
 
-/** Content activities that the viewer may see now, by id. */
+export interface SeenRow extends ContentLogRow {
+  readonly viewer_id: string
+}
+
+/** Pairs of a viewer and an activity. */
+export interface AskedPairs {
+  readonly viewerIds: readonly string[]
+  readonly activityIds: readonly string[]
+}
+
+/** Content activities that the viewers, who all have one role, may see now. */
 export async function findVisible(
   db: Database,
-  viewer: Actor,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ContentLogRow>> {
-  const query = sql<ContentLogRow>`
-    select ${keyColumns}, ${subjectColumns}
-    from activity ${joinAuthorAndPlace(viewerOf(viewer))}
-    where activity.id = any(${[...ids]}::bigint[]) and ${isOfContent} and ${contentEventVisibleTo(viewer)}`
+  role: CommunityRole,
+  { viewerIds, activityIds }: AskedPairs,
+): Promise<readonly SeenRow[]> {
+  const viewer = viewersIn('asked.viewer_id', role)
+  const query = sql<SeenRow>`
+    select asked.viewer_id, ${keyColumns}, ${subjectColumns}
+    from unnest(${[...viewerIds]}::bigint[], ${[...activityIds]}::bigint[]) as asked (viewer_id, activity_id)
+    join activity on activity.id = asked.activity_id ${joinAuthorAndPlace(viewerOf(viewer))}
+    where ${isOfContent} and ${contentEventVisibleTo(viewer)}`
   const { rows } = await db.executeQuery(compileText(query))
-  return new Map(rows.map((row) => [row.id, row]))
+  return rows
 }
 
 export async function findSystemEvents(

@@ -1,6 +1,8 @@
 /** Sends one callback once: its headers, and its outcome. */
 
 import type { Context } from '../../../context.ts'
+import type { KeptConnection } from '../../../engines/egress/kept-connection.ts'
+import { readRetryAfter } from '../../../engines/egress/retry-after.ts'
 import { EgressFailed, type OutboundAnswer, send } from '../../../engines/egress/send.ts'
 import { PRODUCT_VERSION } from '../../../product.ts'
 import { authorizeFor, findTenant } from '../../identity/add-ons.ts'
@@ -36,7 +38,6 @@ export interface Outcome {
 type Called = Pick<SendableWebhook, 'callback' | 'add_on_id' | 'secrets'>
 
 const GONE = 410
-const BUSY: readonly number[] = [429, 503]
 const SHOWN_HEADERS = ['content-type', 'content-length', 'location', 'retry-after', 'server'] as const
 const SHOWN_HEADER_LENGTH = 200
 const SHOWN_BODY_BYTES = 1024
@@ -66,17 +67,6 @@ async function headersOf(
     ...(dropped > 0 && { 'x-notifications-dropped': String(dropped) }),
     ...(authorization !== undefined && { authorization }),
   }
-}
-
-/** Seconds, or a date. */
-function readRetryAfter({ status, headers }: OutboundAnswer): number | undefined {
-  const written = headers['retry-after']
-  if (!BUSY.includes(status) || typeof written !== 'string') return undefined
-  if (/^\d{1,9}$/.test(written)) return Number(written)
-  const at = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(written)
-    ? Date.parse(written)
-    : Number.NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
 /** Text that the database accepts and a terminal can show. */
@@ -116,6 +106,7 @@ export async function callBack(
   webhook: Called,
   callback: Callback,
   signal?: AbortSignal,
+  connection?: KeptConnection,
 ): Promise<Outcome> {
   const startedAt = performance.now()
   const passed = () => Math.round(performance.now() - startedAt)
@@ -127,6 +118,7 @@ export async function callBack(
       body: callback.body,
       timeouts: { connectionMs: timeoutOf(context, 'connection'), readMs: timeoutOf(context, 'read') },
       ...(signal && { signal }),
+      connection,
     })
     return { ...outcomeOf(answer), durationMs: passed() }
   } catch (error) {

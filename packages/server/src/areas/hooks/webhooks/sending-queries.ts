@@ -13,7 +13,10 @@ export interface SendingRow extends WebhookRow {
   readonly sealed: Buffer[]
 }
 
-export async function findSendingRow(db: Database, id: string): Promise<SendingRow | undefined> {
+export async function findSendingRows(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SendingRow>> {
   const { rows } = await sql<SendingRow>`
     select ${COLUMNS}, owner.username as owner_username, owner.roles as owner_roles,
       add_on_id is null or add_on.enabled as has_add_on, add_on.scopes as add_on_scopes,
@@ -24,6 +27,6 @@ export async function findSendingRow(db: Database, id: string): Promise<SendingR
     from webhook
     left join person owner on owner.id = webhook.owner_id and owner.departed_at is null and owner.enabled
     left join add_on on add_on.id = webhook.add_on_id
-    where webhook.id = ${id}::bigint and not ${isOrphaned}`.execute(db)
-  return rows[0]
+    where webhook.id = any(${[...ids]}::bigint[]) and not ${isOrphaned}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

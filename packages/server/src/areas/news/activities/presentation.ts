@@ -3,7 +3,7 @@ import type { Activity } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { audienceOf, maySee } from './policy.ts'
-import { findActivities } from './queries.ts'
+import { findActivities, type ReadVerbs } from './queries.ts'
 import { representActivity } from './represent.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
@@ -20,6 +20,7 @@ const NOTHING: ReadonlyMap<string, Addition> = new Map()
 export function presentationFor(
   { context, actor }: { context: Context; actor: Actor },
   more: ReadonlyMap<string, Addition> = NOTHING,
+  verbs: ReadVerbs = 'all verbs',
 ) {
   return {
     kind: 'activity',
@@ -28,7 +29,7 @@ export function presentationFor(
       return said ? `${audienceOf(actor, key)} ${said.name}` : audienceOf(actor, key)
     },
     readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, ActivityRow>> =>
-      findActivities(context.db, actor, ids),
+      findActivities(context.db, actor, ids, verbs),
     maySee: (row: ActivityRow): boolean => maySee(actor, row),
     represent(row: ActivityRow): object {
       const activity = representActivity({ context, actor }, row)

@@ -61,7 +61,10 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",
   root.author_id as "content.root_author_id", root.viewer_ids @> array[${viewer}] as "content.is_viewer",
   place.group_type as "content.group_type", ${effectiveMembership(viewer)} as "content.membership",
-  ${placeColumns('place')}, ${effectiveMembership(viewer)} as "place.membership",
+  ${placeColumns('place')}, ${effectiveMembership(viewer)} as "place.membership"`
+
+/** Of objects that are no content. */
+const otherColumns = (viewer: RawBuilder<unknown>) => sql`
   ${placeColumns('mentioned')},
   ${effectiveMembership(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.membership",
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
@@ -71,8 +74,9 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   coalesce(activity.details ->> 'callback', webhook.callback) as "webhook.callback",
   activity.details ->> 'reason' as "webhook.reason"`
 
-const shown = (viewer: RawBuilder<unknown>) => sql`
-  left join content thread on thread.id = content.thread_id
+const THREAD = text('left join content thread on thread.id = content.thread_id')
+
+const others = (viewer: RawBuilder<unknown>) => sql`
   left join place mentioned
     on mentioned.id = case when activity.verb = 'svc:mentioned' then activity.container_id end
   left join membership inside on inside.place_id = mentioned.home_id and inside.person_id = ${viewer}
@@ -113,15 +117,21 @@ function rowsOf(flatRows: readonly Record<string, unknown>[]): ActivityRow[] {
   })
 }
 
+/** What a reader of activities knows of their verbs. Joins that no row needs take a third of the time. */
+export type ReadVerbs = 'all verbs' | 'verbs of content'
+
 export async function findActivities(
   db: Database,
   actor: Actor,
   ids: readonly string[],
+  verbs: ReadVerbs = 'all verbs',
 ): Promise<ReadonlyMap<string, ActivityRow>> {
   const viewer = viewerOf(actor)
+  const [columns, joins] =
+    verbs === 'all verbs' ? [sql`, ${otherColumns(viewer)}`, others(viewer)] : [sql``, sql``]
   const query = sql<Record<string, unknown>>`
-    select ${keyColumns}, ${shownColumns(viewer)}
-    from activity ${joinAuthorAndPlace(viewer, 'anybody')} ${shown(viewer)}
+    select ${keyColumns}, ${shownColumns(viewer)} ${columns}
+    from activity ${joinAuthorAndPlace(viewer, 'anybody')} ${THREAD} ${joins}
     where activity.id = any(${[...ids]}::bigint[])`
   const { rows } = await db.executeQuery(compileText(query))
   return new Map(rowsOf(rows).map((row) => [row.id, row]))

@@ -3,7 +3,13 @@ import type { Context } from '../../../context.ts'
 import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
 import { noteActivityIn } from './last-activity-queries.ts'
 
-const reader: RangeReader = { name: 'places', handle: (tx, range) => noteActivityIn(tx.db, range) }
+const reader: RangeReader = {
+  name: 'places',
+  async handle(tx, range) {
+    await noteActivityIn(tx.db, range)
+    return []
+  },
+}
 
 const BATCH_SIZE = 5_000
 const SPACING_MS = 2_000

@@ -2,6 +2,7 @@
  * For readers that process the log in SQL alone: they get a range and no rows. As with other readers, their work
  * commits together with their position.
  */
+import type { CompiledQuery } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import * as queries from './reader-queries.ts'
@@ -17,7 +18,8 @@ export interface RangeReader {
   readonly name: string
   /** The first transaction that it needs; older ones are skipped. Undefined: all. */
   begin?(tx: Transaction): Promise<string | undefined>
-  handle(tx: Transaction, range: LogRange): Promise<void>
+  /** Returns its last statements, if any, which are sent together with the new position and the commit. */
+  handle(tx: Transaction, range: LogRange): Promise<readonly CompiledQuery[]>
 }
 
 async function skipTo(tx: Transaction, reader: RangeReader, at: queries.Cursor): Promise<queries.Cursor> {
@@ -38,8 +40,8 @@ export async function readRange(
     const after = await skipTo(tx, reader, { xid, id })
     const found = await queries.findRange(tx.db, after, limit)
     if (!found) return 0
-    await reader.handle(tx, { after, to: found })
-    await queries.moveReader(tx.db, reader.name, `${found.xid}.${found.id}`)
+    const last = await reader.handle(tx, { after, to: found })
+    await tx.runLast([...last, queries.movingReader(reader.name, found)])
     return found.count
   })
 }

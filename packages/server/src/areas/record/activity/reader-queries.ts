@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
 
 export interface Unread {
   /** Readers that have something to read. */
@@ -53,10 +54,14 @@ export async function lockReader(db: Database, name: string): Promise<string | u
   return rows[0]?.cursor ?? ((await insertReader(db, name)) ? '0.0' : undefined)
 }
 
+/** A statement, to be sent with others. */
+export const movingReader = (name: string, { xid, id }: Cursor): CompiledQuery =>
+  compileText(sql`
+    update log_reader set xid = ${xid}::xid8, activity_id = ${id}::bigint where name = ${name}`)
+
 export async function moveReader(db: Database, name: string, cursor: string): Promise<void> {
-  const [xid, id] = cursor.split('.')
-  await sql`
-    update log_reader set xid = ${xid}::xid8, activity_id = ${id}::bigint where name = ${name}`.execute(db)
+  const [xid = '', id = ''] = cursor.split('.')
+  await db.executeQuery(movingReader(name, { xid, id }))
 }
 
 export interface Cursor {

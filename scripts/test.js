@@ -35,27 +35,28 @@ const steps = [
   ['dead code', [bin('knip')]],
   ['generated files', [process.execPath, 'scripts/generate.js', '--check']],
   ['a browser', [process.execPath, 'browser/chromium.ts']],
-  ['tests', tests('contract', 'web', 'server')],
-  ['tests of their own', tests('conformance *', 'server apart')],
+  ['tests', [...tests('contract', 'web', 'server'), '--shard=1/3']],
+  ['more tests', [...tests('contract', 'web', 'server'), '--shard=2/3']],
+  ['other tests', [...tests('contract', 'web', 'server'), '--shard=3/3']],
+  ['conformance', tests('conformance *')],
+  ['tests of their own', tests('server apart')],
   ['journeys in a browser', [...tests('demo', 'browser'), '--shard=1/2']],
   ['more journeys', [...tests('demo', 'browser'), '--shard=2/2']],
 ]
-// Two lists in parallel: the files of each share an instance and run one at a time, which would leave a core idle.
-const LISTS = [
-  ['types', 'dead code', 'tests', 'journeys in a browser'],
-  [
-    'lint',
-    'house rules',
-    'dependencies',
-    'dependency rule',
-    'generated files',
-    'a browser',
-    'tests of their own',
-    'more journeys',
-  ],
+// Three steps at a time: the files of a step run one at a time, and two steps that wait now and then leave cores idle. The
+// longest come first, so that all end together.
+const AT_ONCE = 3
+const LONGEST_FIRST = [
+  'conformance',
+  'tests',
+  'more tests',
+  'other tests',
+  'tests of their own',
+  'more journeys',
+  'journeys in a browser',
 ]
 
-/** Output is shown at once, or at the end so that two do not mix. */
+/** Output is shown at once, or at the end so that they do not mix. */
 async function run([name, [command, ...args]], isAlone = true) {
   const begun = performance.now()
   if (isAlone) console.log(`\n── ${name}`)
@@ -91,14 +92,15 @@ const show = ({ name, isGood, seconds, isAlone, said }) => {
 
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? steps : steps.filter(([name]) => wanted.includes(name))
-/** One after the other. The first list prints at once. */
-async function runAll(all, list) {
+const rankOf = ([name]) => (LONGEST_FIRST.includes(name) ? LONGEST_FIRST.indexOf(name) : LONGEST_FIRST.length)
+const waiting = chosen.toSorted((one, other) => rankOf(one) - rankOf(other))
+/** One after the other. The first worker prints at once. */
+async function work(worker) {
   const ended = []
-  for (const step of all) ended.push(await run(step, list === 0))
+  for (let step = waiting.shift(); step; step = waiting.shift()) ended.push(await run(step, worker === 0))
   return ended
 }
-const lists = LISTS.map((list) => chosen.filter(([name]) => list.includes(name)))
-const ended = (await Promise.all(lists.map(runAll))).flat()
+const ended = (await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(worker)))).flat()
 const failed = ended.filter((one) => !show(one))
 for (const complaint of failed.flatMap(complaints)) console.log(`\n${complaint}`)
 console.log(`\nsteps: ${chosen.length - failed.length} passed, ${failed.length} failed`)

@@ -175,10 +175,15 @@ test('a taken address gets the same page, and its owner an email', async () => {
   const taken = await changeEmail(browser, ann.password, `${bob.username}@example.org`)
 
   expect(taken.text).toBe(free.text)
-  expect(await mails()).toMatchObject([
-    { to: `${ann.username}@example.org`, subject: 'Your email address is about to change' },
-    { to: `${bob.username}@example.org`, subject: 'This email address already has an account', code: '' },
-  ])
+  const sent = await mails()
+  expect(sent.find(({ to }) => to === `${ann.username}@example.org`)).toMatchObject({
+    subject: 'Your email address is about to change',
+  })
+  expect(sent.find(({ to }) => to === `${bob.username}@example.org`)).toMatchObject({
+    subject: 'This email address already has an account',
+    code: '',
+  })
+  expect(sent).toHaveLength(2)
 })
 
 test.for<[string, (person: TestPerson) => Promise<unknown>]>([

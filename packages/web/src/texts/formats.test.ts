@@ -11,6 +11,7 @@ test('the variant of a language is the one that the browser prefers, if it has o
   expect(localeOf('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB')
   expect(localeOf('en', ['en'])).toBe('en')
   expect(localeOf('de', ['de-AT'])).toBe('de-AT')
+  expect(localeOf('en', ['en-US@posix'])).toBe('en')
   for (const language of LANGUAGES) expect(localeOf(language, ['fr-FR'])).toBe(language)
 })
 

@@ -33,9 +33,18 @@ export async function loadTexts(language: Language): Promise<void> {
 
 export const currentLanguage = (): Language => spoken
 
+/** Chromium names the language of a system without one `en-US@posix`, which nothing else understands. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** The reader's variant of a language, for dates and numbers: British readers of English write them in another way. */
 export const localeOf = (language: Language, preferred: readonly string[]): string =>
-  preferred.find((one) => one.toLowerCase().split('-')[0] === language) ?? language
+  preferred.find((one) => one.toLowerCase().split('-')[0] === language && isLocale(one)) ?? language
 
 export const currentLocale = (): string => localeOf(spoken, navigator.languages)
 

@@ -1,8 +1,8 @@
 import { type Person, parseDate } from '@folkmoot/contract'
 import type { ReactNode } from 'react'
+import { POSITION } from '../../parts/profile.ts'
 import { currentLocale, t } from '../../texts/texts.ts'
 import styles from './person.module.css'
-import { POSITION } from './profile.ts'
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

@@ -2,10 +2,10 @@ import type { Person } from '@folkmoot/contract'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { More } from '../../parts/more.tsx'
+import { PersonRow } from '../../parts/person-row.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { PersonRow } from './person-row.tsx'
 
 interface PeopleListProps {
   readonly label: string

@@ -9,12 +9,12 @@ import { Empty } from '../../parts/empty.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ROW_FIELDS } from '../../parts/person-row.tsx'
 import { t } from '../../texts/texts.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './people.module.css'
 import { PeopleList } from './people-list.tsx'
 import { filtersOf, type PeopleSearch, SORTS, usePeopleSearch } from './people-search.ts'
-import { ROW_FIELDS } from './person-row.tsx'
 
 interface SortBoxProps {
   readonly search: PeopleSearch

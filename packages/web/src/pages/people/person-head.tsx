@@ -5,10 +5,10 @@ import { may } from '../../api/allowed.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { buttonClass } from '../../parts/button.tsx'
 import { FollowButton } from '../../parts/follow-button.tsx'
+import { positionOf } from '../../parts/profile.ts'
 import { t } from '../../texts/texts.ts'
 import styles from './person.module.css'
 import { PersonMenu } from './person-menu.tsx'
-import { positionOf } from './profile.ts'
 import { Tags } from './tags.tsx'
 
 const Actions = ({ person }: { person: Person }) => (

@@ -2,9 +2,9 @@ import type { Person } from '@folkmoot/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { askPages } from '../../api/queries.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { ROW_FIELDS } from '../../parts/person-row.tsx'
 import { t } from '../../texts/texts.ts'
 import { PeopleList } from './people-list.tsx'
-import { ROW_FIELDS } from './person-row.tsx'
 
 export function Followers({ person }: { person: Person }) {
   const found = useInfiniteQuery(askPages('listFollowers', { personID: person.id, fields: ROW_FIELDS }))

@@ -1,6 +1,6 @@
 /** A profile being edited, as form state. */
 import type { Person, PersonChange } from '@folkmoot/contract'
-import { POSITION, profileValueOf } from './profile.ts'
+import { POSITION, profileValueOf } from '../../parts/profile.ts'
 
 export interface ProfileField {
   /** A stable key, since the label may be edited. */

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Field, inputClass } from '../../parts/field.tsx'
+import { POSITION } from '../../parts/profile.ts'
 import { t } from '../../texts/texts.ts'
 import styles from './person.module.css'
-import { POSITION } from './profile.ts'
 import type { ProfileField } from './profile-draft.ts'
 
 interface ProfileFieldsProps {

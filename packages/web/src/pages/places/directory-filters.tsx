@@ -1,9 +1,9 @@
 import { PLACE_TYPES } from '@folkmoot/contract'
 import { ListSearch } from '../../parts/list-search.tsx'
+import { typeText } from '../../parts/places/place-kind.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { oneOf, someOf, textOf, useAddress } from './address.ts'
 import { Chip, Chips } from './chips.tsx'
-import { typeText } from './place-kind.tsx'
 import styles from './places.module.css'
 
 const SORTS = ['titleAsc', 'latestActivityDesc', 'dateCreatedDesc', 'relevanceDesc'] as const

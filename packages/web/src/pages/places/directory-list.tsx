@@ -1,16 +1,17 @@
 import { filter } from '@folkmoot/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useOwnMemberships } from '../../api/memberships.ts'
 import { askPages } from '../../api/queries.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
+import { PlaceRow } from '../../parts/places/place-row.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { useDirectory } from './directory-filters.tsx'
-import { PlaceRow } from './place-row.tsx'
 
 /** While typing, each word may be a prefix. */
 const begun = (words: string) =>

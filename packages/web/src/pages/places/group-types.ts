@@ -1,6 +1,6 @@
 import { GROUP_TYPES } from '@folkmoot/contract'
+import { groupTypeText } from '../../parts/places/place-kind.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { groupTypeText } from './place-kind.tsx'
 
 const HINTS: Record<(typeof GROUP_TYPES)[number], TextKey> = {
   OPEN: 'places.groupType.OPEN.hint',

@@ -2,6 +2,8 @@ import type { Place } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
+import { membershipPlaceOf } from '../../api/memberships.ts'
+import { refetchPlaces } from '../../api/places.ts'
 import type { Found } from '../../api/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
@@ -10,8 +12,6 @@ import { PersonPicker } from '../../parts/picker.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { refetchPlaces } from './asking.ts'
-import { membershipPlaceOf } from './memberships.ts'
 
 interface InviteDialogProps {
   readonly place: Place

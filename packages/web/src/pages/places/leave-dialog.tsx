@@ -2,12 +2,12 @@ import type { Member, Place } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { client } from '../../api/client.ts'
+import { refetchPlaces } from '../../api/places.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { refetchPlaces } from './asking.ts'
 
 interface LeaveDialogProps {
   readonly place: Place

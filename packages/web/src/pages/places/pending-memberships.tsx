@@ -1,10 +1,10 @@
 import type { Member } from '@folkmoot/contract'
 import { Mail } from 'lucide-react'
+import { useOwnMemberships } from '../../api/memberships.ts'
+import { InvitedButtons, WaitingButtons } from '../../parts/places/membership-button.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
-import { InvitedButtons, WaitingButtons } from './membership-button.tsx'
-import { useOwnMemberships } from './memberships.ts'
 import styles from './places.module.css'
 
 /** An invited person cannot open a secret group yet. */

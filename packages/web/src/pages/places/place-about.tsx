@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { may } from '../../api/allowed.ts'
+import { membershipPlaceOf } from '../../api/memberships.ts'
 import { ask } from '../../api/queries.ts'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { groupTypeChoices } from './group-types.ts'
-import { membershipPlaceOf } from './memberships.ts'
 import styles from './place.module.css'
 
 const SHOWN_OWNERS = 10

@@ -7,13 +7,13 @@ import { askPages } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
+import { PlaceRow } from '../../parts/places/place-row.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { NewPlaceDialog } from './new-place-dialog.tsx'
 import styles from './place.module.css'
-import { PlaceRow } from './place-row.tsx'
 
 /** Places inside this place. */
 export function PlaceChildren({ place }: { place: Place }) {

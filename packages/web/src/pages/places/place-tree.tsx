@@ -6,10 +6,10 @@ import { ask, askPages } from '../../api/queries.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
+import { PlaceKind } from '../../parts/places/place-kind.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { PlaceKind } from './place-kind.tsx'
 import styles from './places.module.css'
 
 function Branches({ placeID }: { placeID: string }) {

@@ -2,6 +2,8 @@ import type { Place } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
+import { useOwnStreams } from '../../api/memberships.ts'
+import { refetchPlaces } from '../../api/places.ts'
 import { ask } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/choice-list.tsx'
@@ -9,8 +11,6 @@ import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { refetchPlaces } from './asking.ts'
-import { useOwnStreams } from './memberships.ts'
 
 interface StreamsDialogProps {
   readonly place: Place

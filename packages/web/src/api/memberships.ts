@@ -2,9 +2,9 @@
 import type { Member, Place } from '@folkmoot/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isSignedIn } from '../../api/me.ts'
-import { ask, askPages } from '../../api/queries.ts'
-import { useLoadAllPages } from './asking.ts'
+import { isSignedIn } from './me.ts'
+import { useLoadAllPages } from './places.ts'
+import { ask, askPages } from './queries.ts'
 
 /** The page maximum. */
 const MOST = 100

@@ -1,7 +1,7 @@
 import type { Place, PlaceType } from '@folkmoot/contract'
 import { BookOpen, Box, Folder, type LucideIcon, UsersRound } from 'lucide-react'
 import { type TextKey, t } from '../../texts/texts.ts'
-import styles from './places.module.css'
+import styles from './place-row.module.css'
 
 const KINDS: Record<PlaceType, { readonly icon: LucideIcon; readonly word: TextKey }> = {
   group: { icon: UsersRound, word: 'places.type.group' },

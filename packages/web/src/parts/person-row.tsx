@@ -1,10 +1,10 @@
 import type { Person } from '@folkmoot/contract'
-import { Avatar } from '../../parts/avatar.tsx'
-import { FollowButton } from '../../parts/follow-button.tsx'
-import { Row } from '../../parts/rows.tsx'
-import { t } from '../../texts/texts.ts'
-import styles from './people.module.css'
+import { t } from '../texts/texts.ts'
+import { Avatar } from './avatar.tsx'
+import { FollowButton } from './follow-button.tsx'
+import styles from './person-row.module.css'
 import { positionOf } from './profile.ts'
+import { Row } from './rows.tsx'
 
 /** Fields of a person in a row. */
 export const ROW_FIELDS = '@summary,location,tags,thumbnailUrl,-emails'

@@ -1,12 +1,12 @@
 import type { Place } from '@folkmoot/contract'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Row } from '../../parts/rows.tsx'
-import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
+import { Avatar } from '../avatar.tsx'
+import { Row } from '../rows.tsx'
+import { When } from '../when.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { MembershipButton } from './membership-button.tsx'
 import { PlaceKind } from './place-kind.tsx'
-import styles from './places.module.css'
+import styles from './place-row.module.css'
 
 /** A place in a list, with its next step. */
 export const PlaceRow = ({ place }: { place: Place }) => (

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { notifyOf } from '../../parts/toasts.tsx'
+import { useFollowedPlaces, useOwnStreams } from '../../api/memberships.ts'
+import { refetchPlaces } from '../../api/places.ts'
 import { t } from '../../texts/texts.ts'
-import { refetchPlaces } from './asking.ts'
-import { useFollowedPlaces, useOwnStreams } from './memberships.ts'
+import { Button, IconButton } from '../button.tsx'
+import { notifyOf } from '../toasts.tsx'
 
 interface FollowButtonProps {
   readonly place: Place

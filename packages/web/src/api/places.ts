@@ -2,8 +2,8 @@
 import type { PlaceType } from '@folkmoot/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { client } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { client } from './client.ts'
+import { queryClient } from './queries.ts'
 
 const READ = {
   group: client.getGroupOfPage,

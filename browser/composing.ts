@@ -1,6 +1,31 @@
 /** Uses the composer, and reads what is stored. */
 import { filter } from '@folkmoot/contract'
+import type { Locator } from 'playwright-core'
 import { aMember, aWindowOf, unique } from './stage.ts'
+
+interface Editing {
+  readonly selection: { readonly to: number }
+  readonly doc: { readonly content: { readonly size: number } }
+}
+
+/** The editor follows the selection of the browser a moment later. */
+const untilAtEnd = async (element: Element) => {
+  const { editor } = element as Element & { editor: { readonly state: Editing } }
+  while (editor.state.selection.to < editor.state.doc.content.size - 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** Types and deletes a word, so that the editor reads and writes the whole text. */
+async function touchText(text: Locator): Promise<void> {
+  const { keyboard } = text.page()
+  await text.focus()
+  // Added by the editor once it has the focus. Before, a text of unsupported elements alone has no end to go to.
+  await text.locator('> p:last-child').waitFor()
+  await keyboard.press('Control+End')
+  await text.evaluate(untilAtEnd)
+  await keyboard.type('x')
+  await keyboard.press('Backspace')
+}
 
 export async function aComposer() {
   const member = await aMember()
@@ -61,12 +86,6 @@ export async function aComposer() {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
   }
 
-  /** Types and deletes a word, so that the editor reads and writes the whole text. */
-  async function touch(): Promise<void> {
-    await text.press('Control+End')
-    await page.keyboard.type('x')
-    await page.keyboard.press('Backspace')
-  }
-
+  const touch = () => touchText(text)
   return { member, page, complaints, text, openWith, send, store, paste, touch, goToEndOf }
 }

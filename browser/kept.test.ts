@@ -88,3 +88,26 @@ test('unsupported elements stay unchanged, unless their HTML is edited', async (
   )
   expect(complaints).toEqual([])
 })
+
+test('many unsupported elements are sanitised once each, to be shown, and not again for each letter', async () => {
+  await page.addInitScript(() => {
+    const counter = globalThis as { parsed?: number }
+    const { parseFromString } = DOMParser.prototype
+    DOMParser.prototype.parseFromString = function (...values) {
+      counter.parsed = (counter.parsed ?? 0) + 1
+      return parseFromString.apply(this, values)
+    }
+  })
+  const countParsed = () => page.evaluate(() => (globalThis as { parsed?: number }).parsed ?? 0)
+  const odd = Array.from({ length: 200 }, (_, number) => `<ul class="odd">words ${number}</ul>`)
+  const title = await openWith(odd.join(''))
+  await expect.poll(() => text.locator('[data-type="blockAsIs"] ul').count()).toBe(odd.length)
+  const opened = await countParsed()
+  await touch()
+  const changed = await countParsed()
+
+  expect(opened).toBeLessThan(1.5 * odd.length)
+  expect(changed - opened).toBeLessThan(odd.length)
+  expect(await send(title)).toBe(odd.join(''))
+  expect(complaints).toEqual([])
+})

@@ -9,7 +9,7 @@ import {
 } from '../parts/inert-styles.ts'
 import { AS_IS, putBack, toEditedForm, toStoredForm } from './edited-form.ts'
 import { saysTheSame } from './same-html.ts'
-import { keepAllAsIs, secure } from './securing.ts'
+import { keepAllAsIs, rememberingFailures, secure } from './securing.ts'
 
 const RULES = {
   USE_PROFILES: { html: true },
@@ -38,13 +38,29 @@ export const purify = (html: string): DocumentFragment =>
 const purifyStored = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStyles(html), { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false })
 
+/** Pieces that are kept as is: they were sanitised with their text, and again and again would take seconds. */
+const keptPieces = new Map<string, DocumentFragment>()
+const MOST_KEPT = 10_000
+
+function remember(html: string, piece: DocumentFragment): void {
+  if (keptPieces.size >= MOST_KEPT) keptPieces.clear()
+  keptPieces.set(html, piece)
+}
+
+function readKept(html: string): DocumentFragment {
+  const known = keptPieces.get(html) ?? purifyStored(html)
+  remember(html, known)
+  return known.cloneNode(true) as DocumentFragment
+}
+
+/** Separate, so that nothing loads. One for all: each text is tested in many pieces. */
+const inert = document.implementation.createHTMLDocument('')
+
 /** Without the empty last paragraph. */
 function elementsOf(doc: EditedNode): Element {
-  // In a separate document, so that nothing loads.
-  const inert = document.implementation.createHTMLDocument('')
   const body = inert.createElement('div')
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: inert }, body)
-  toStoredForm(body, purifyStored)
+  toStoredForm(body, readKept)
   for (let last = body.lastElementChild; last?.outerHTML === '<p></p>'; last = body.lastElementChild)
     last.remove()
   return body
@@ -58,7 +74,7 @@ function edit(stored: DocumentFragment, schema: Schema): EditedNode {
 
 function comesBack(piece: DocumentFragment, schema: Schema): boolean {
   const before = piece.cloneNode(true) as DocumentFragment
-  putBack(before, purifyStored)
+  putBack(before, readKept)
   return saysTheSame(before, elementsOf(edit(piece, schema)))
 }
 
@@ -67,7 +83,7 @@ export function readHtml(html: string, schema: Schema): EditedNode {
   const test = (piece: DocumentFragment) => comesBack(piece, schema)
   const stored = purifyStored(html)
   if (test(stored)) return edit(stored, schema)
-  secure(stored, test)
+  secure(stored, rememberingFailures(test), remember)
   if (test(stored)) return edit(stored, schema)
   const whole = purifyStored(html)
   keepAllAsIs(whole)

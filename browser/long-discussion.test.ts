@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anchorsOf, writeLongDiscussion } from './long-discussion.ts'
 import { countRedrawnAnswers } from './renders.ts'
@@ -12,6 +12,11 @@ const discussion = await writeLongDiscussion(ben.client, REPLIES)
 const anchors = await anchorsOf(ben.client, discussion.id, REPLIES)
 const path = `/thread/${discussion.id}`
 const replies = (page: Page) => page.locator('article[id^="message-"]')
+/** Whether they are in one line. */
+async function areBeside(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height
+}
 
 test('scrolling loads all replies of a long discussion in order, without shifts or rerenders', async () => {
   const { page, complaints } = await aWindowOf(ann)
@@ -61,7 +66,9 @@ test('the rail, by keyboard and on a phone, and a reply from anywhere', async ()
   const focused = () => page.evaluate(() => document.activeElement?.id)
   const rail = page.getByRole('slider', { name: 'Position in the conversation' })
   const newest = page.getByRole('button', { name: 'Newest' })
+  const reply = page.getByRole('main').getByRole('button', { name: 'Reply' }).first()
   await replies(page).nth(5).waitFor()
+  expect(await areBeside(page.getByRole('heading', { name: /^40\d replies$/, level: 2 }), reply)).toBe(true)
 
   await rail.press('End')
   await rail.press('PageUp')
@@ -72,7 +79,7 @@ test('the rail, by keyboard and on a phone, and a reply from anywhere', async ()
   expect(await rail.getAttribute('aria-valuetext')).toMatch(/^\d+ of 40\d, \d+ \w+/)
   await expectAccessible(page)
 
-  await page.getByRole('main').getByRole('button', { name: 'Reply' }).first().click()
+  await reply.click()
   const text = page.getByRole('textbox', { name: 'Write a reply' })
   await text.fill('From the middle of it.')
   const { top, bottom } = await text.evaluate((box) => box.getBoundingClientRect().toJSON())
@@ -82,7 +89,9 @@ test('the rail, by keyboard and on a phone, and a reply from anywhere', async ()
   const written = (await focused()) ?? ''
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: /^\d+ of 40\d$/ }).click()
+  const where = page.getByRole('button', { name: /^\d+ of 40\d$/ })
+  expect(await areBeside(where, reply)).toBe(true)
+  await where.click()
   const dialog = page.getByRole('dialog', { name: 'Position in the conversation' })
   await dialog.getByRole('slider').press('Home')
   await dialog.getByRole('slider').press('Enter')
@@ -90,5 +99,25 @@ test('the rail, by keyboard and on a phone, and a reply from anywhere', async ()
   await dialog.waitFor({ state: 'detached' })
   await newest.click()
   await expect.poll(focused).toBe(written)
+  expect(complaints).toEqual([])
+})
+
+test('all actions of a reply are there once nobody scrolls, and nothing moves when they come', async () => {
+  const { page, complaints } = await aWindowOf(ann, path)
+  const first = replies(page).nth(5)
+  await first.waitFor()
+  const later = page.locator(`#${anchors[60]}`)
+  await later.waitFor({ state: 'attached' })
+
+  const stop = await watchScrolling(page)
+  await later.evaluate((reply) => scrollTo(0, reply.getBoundingClientRect().top + scrollY - 200))
+  await later.getByRole('button', { name: 'Like', exact: true }).waitFor({ state: 'attached' })
+  await later.getByRole('button', { name: 'More', exact: true }).waitFor({ state: 'attached' })
+  const { shift } = await stop()
+
+  expect(shift).toBeLessThan(0.05)
+  await later.getByRole('button', { name: 'Reply' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Like')
   expect(complaints).toEqual([])
 })

@@ -9,7 +9,7 @@ const DEEPEST = 6
 const AT_ONCE = 20
 
 /** From a few words to several paragraphs, and now and then a list. */
-function textOf(number: number): string {
+export function textOf(number: number): string {
   const paragraphs = Array.from(
     { length: number % 4 },
     (_, at) => `<p>${SENTENCE.repeat(1 + ((number * 7 + at * 3) % 6)).trim()}</p>`,
@@ -18,25 +18,25 @@ function textOf(number: number): string {
   return `<p>Reply number ${number}.</p>${paragraphs.join('')}${list}`
 }
 
-const message = (number: number) => ({
-  type: 'message' as const,
-  content: { type: 'text/html' as const, text: textOf(number) },
-})
+const html = (text: string) => ({ type: 'text/html', text }) as const
+
+interface Written {
+  readonly client: Client
+  readonly subject: string
+  /** The text of a reply, by its number. */
+  readonly textOf: (number: number) => string
+}
 
 /** In threads of ten, six deep: the first replies answer one another, the others the one above. */
-export async function writeLongDiscussion(client: Client, replies: number): Promise<Content> {
+export async function writeThreads({ client, subject, textOf }: Written, replies: number): Promise<Content> {
   const discussion = await client.createContent({
-    body: {
-      type: 'discussion',
-      subject: `${replies} replies`,
-      content: { type: 'text/html', text: '<p>What do you think?</p>' },
-    },
+    body: { type: 'discussion', subject, content: html('<p>What do you think?</p>') },
   })
   const threads = Array.from({ length: replies / REPLIES_OF_THREAD }, (): Content[] => [])
   let written = 0
   async function goOn(): Promise<void> {
     for (let thread = threads.shift(); thread; thread = threads.shift()) {
-      const body = message(++written)
+      const body = { type: 'message', content: html(textOf(++written)) } as const
       const above = thread.length < DEEPEST ? thread.at(-1) : thread[thread.length % DEEPEST]
       thread.push(
         above
@@ -49,6 +49,9 @@ export async function writeLongDiscussion(client: Client, replies: number): Prom
   await Promise.all(Array.from({ length: AT_ONCE }, goOn))
   return discussion
 }
+
+export const writeLongDiscussion = (client: Client, replies: number): Promise<Content> =>
+  writeThreads({ client, subject: `${replies} replies`, textOf }, replies)
 
 /** The anchors of all replies, in the order in which they are read. */
 export async function anchorsOf(client: Client, contentID: string, replies: number): Promise<string[]> {

@@ -9,10 +9,12 @@ interface AvatarProps {
   /** In pixels. */
   readonly size?: number
   readonly isPlace?: boolean
+  /** Whether it is drawn only once it is near the window: browsers need not look for it with each frame. */
+  readonly isNear?: boolean | undefined
 }
 
 /** Decorative: the name is always beside it. */
-export function Avatar({ url, size = 32, isPlace = false }: AvatarProps) {
+export function Avatar({ url, size = 32, isPlace = false, isNear = false }: AvatarProps) {
   const src = usePicture(url)
   const { isOffline } = useConnection()
   const [missing, setMissing] = useState<string>()
@@ -28,7 +30,7 @@ export function Avatar({ url, size = 32, isPlace = false }: AvatarProps) {
       alt=""
       width={size}
       height={size}
-      loading="lazy"
+      loading={isNear ? 'eager' : 'lazy'}
       onError={() => setMissing(src)}
     />
   )

@@ -11,11 +11,13 @@ interface PersonLinkProps {
   }
   /** In pixels; 0 for the name only. */
   readonly size?: number
+  /** Whether it is drawn only once it is near the window: then its picture is loaded with it. */
+  readonly isNear?: boolean
 }
 
-export const PersonLink = ({ person, size = 24 }: PersonLinkProps) => (
+export const PersonLink = ({ person, size = 24, isNear }: PersonLinkProps) => (
   <PathLink to={person.resources?.html?.ref} className={styles.person}>
-    {size > 0 && <Avatar url={person.thumbnailUrl} size={size} />}
+    {size > 0 && <Avatar url={person.thumbnailUrl} size={size} isNear={isNear} />}
     <span dir="auto">{person.displayName}</span>
   </PathLink>
 )

@@ -1,6 +1,7 @@
 /** Estimates the height of an answer that was never rendered. */
 
-import { DEEPEST } from './answer-list.ts'
+import type { Content } from '@folkmoot/contract'
+import { DEEPEST, type PlacedAnswer } from './answer-list.ts'
 
 /** In rem, as in the styles: frame, line, and gap between blocks. */
 const AROUND = 6.3
@@ -29,4 +30,18 @@ export function heightsOf(html: string, depth: number): { wide: number; narrow: 
     return around + lines * LINE + Math.max(lengths.length - 1, 0) * BETWEEN
   }
   return { wide: heightAt(WIDE), narrow: heightAt(NARROW) }
+}
+
+const known = new WeakMap<Content, { depth: number; wide: number; narrow: number }>()
+
+/** The same for an answer, and once only. */
+export function heightsOfAnswer({ answer, depth }: Pick<PlacedAnswer, 'answer' | 'depth'>): {
+  wide: number
+  narrow: number
+} {
+  const before = known.get(answer)
+  if (before?.depth === depth) return before
+  const heights = { depth, ...heightsOf(answer.content.text, depth) }
+  known.set(answer, heights)
+  return heights
 }

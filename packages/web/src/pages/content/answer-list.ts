@@ -23,7 +23,7 @@ export interface AnswerPage {
 }
 
 /** A reply and its place in the tree. */
-interface PlacedAnswer {
+export interface PlacedAnswer {
   readonly answer: Content
   /** 0 for answers to the content itself. */
   readonly depth: number

@@ -1,7 +1,7 @@
 /** One answer in a conversation. */
 import type { Content } from '@folkmoot/contract'
 import { CheckCircle2, CornerDownRight } from 'lucide-react'
-import { type CSSProperties, memo, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useRef } from 'react'
 import { Attachments } from '../../parts/attachments.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
@@ -10,12 +10,12 @@ import { t } from '../../texts/texts.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerForm, ChangeForm } from './answer-form.tsx'
 import type { AnswerHandlers, FormKind, QuestionState } from './answer-handlers.ts'
-import { heightsOf } from './answer-height.ts'
+import { heightsOfAnswer } from './answer-height.ts'
 import { AnswerLink } from './answer-link.tsx'
 import { anchorOf, DEEPEST } from './answer-list.ts'
 import styles from './answers.module.css'
 import { AnswerState, OutcomeBadges } from './states.tsx'
-import { WhenNear } from './when-near.tsx'
+import { hurry, WhenNear } from './when-near.tsx'
 
 interface AnswerProps {
   readonly answer: Content
@@ -39,7 +39,7 @@ interface AnswerProps {
 function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
   return (
     <p className={isDeep ? styles.answered : '_hidden'}>
-      <CornerDownRight aria-hidden="true" />
+      {isDeep && <CornerDownRight aria-hidden="true" />}
       <AnswerLink anchor={anchorOf(parent)} tabIndex={isDeep ? undefined : -1}>
         {t('content.reply.inReplyTo', { name: parent.author.displayName })}
       </AnswerLink>
@@ -50,7 +50,7 @@ function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
 function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
   return (
     <header className={styles.head}>
-      <PersonLink person={answer.author} size={28} />
+      <PersonLink person={answer.author} size={28} isNear />
       <AnswerLink anchor={anchorOf(answer)} className={styles.permalink}>
         <When date={answer.published} />
       </AnswerLink>
@@ -68,8 +68,12 @@ function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
   )
 }
 
-function Inside(props: AnswerProps) {
-  const { answer, isCorrect, question, form, isFormRestored, on } = props
+interface InsideProps extends AnswerProps {
+  readonly row: RefObject<HTMLElement | null>
+}
+
+function Inside(props: InsideProps) {
+  const { row, answer, isCorrect, question, form, isFormRestored, on } = props
   const Form = form === 'change' ? ChangeForm : AnswerForm
   return (
     <>
@@ -77,7 +81,7 @@ function Inside(props: AnswerProps) {
       <AnswerState answer={answer} />
       {form !== 'change' && <RichText html={answer.content.text} isSmall />}
       <Attachments files={answer.attachments} />
-      <AnswerActions answer={answer} isCorrect={isCorrect} question={question} on={on} />
+      <AnswerActions row={row} answer={answer} isCorrect={isCorrect} question={question} on={on} />
       {form && (
         <Form
           to={answer}
@@ -93,35 +97,30 @@ function Inside(props: AnswerProps) {
 /** Empty until it is near the window, with the height that it will have. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { answer, depth, isCorrect, isTarget, form, isAtOnce } = props
-  const row = useRef<HTMLLIElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const classes = [
     styles.answer,
     isCorrect && styles.isCorrect,
     isTarget && styles.isTarget,
     depth > 0 && styles.isNested,
+    depth > 0 && styles[`depth${Math.min(depth, DEEPEST)}`],
   ]
-  const heights = useMemo(() => heightsOf(answer.content.text, depth), [answer.content.text, depth])
+  const heights = heightsOfAnswer({ answer, depth })
   return (
-    <li
-      ref={row}
-      className={classes.filter(Boolean).join(' ')}
-      style={
-        {
-          '--depth': Math.min(depth, DEEPEST),
-          '--height': `${heights.wide}rem`,
-          '--height-narrow': `${heights.narrow}rem`,
-        } as CSSProperties
-      }
-    >
+    // biome-ignore lint/a11y/useSemanticElements: groups of rows are between it and its list
+    <div ref={row} {...hurry} role="listitem" className={classes.filter(Boolean).join(' ')}>
       <article
         id={anchorOf(answer)}
         tabIndex={-1}
+        style={
+          { '--height': `${heights.wide}rem`, '--height-narrow': `${heights.narrow}rem` } as CSSProperties
+        }
         aria-label={t('content.reply.by', { name: answer.author.displayName })}
       >
         <WhenNear row={row} isAtOnce={isAtOnce || isTarget || form !== undefined}>
-          {() => <Inside {...props} />}
+          {() => <Inside {...props} row={row} />}
         </WhenNear>
       </article>
-    </li>
+    </div>
   )
 })

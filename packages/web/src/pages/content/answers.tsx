@@ -15,10 +15,10 @@ import { Problem } from '../../parts/problem.tsx'
 import { useReadMark } from '../../parts/use-read-mark.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { Answer } from './answer.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { draftOf } from './answer-handlers.ts'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
+import { AnswerRows, useGroups } from './answer-rows.tsx'
 import styles from './answers.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
 import { News } from './news.tsx'
@@ -72,35 +72,39 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
     [pages, root, removed],
   )
   const targetAt = placed.findIndex(({ answer }) => answer.id === target)
+  const groups = useGroups(placed)
+  const lastNeeded = placed[Math.min(targetAt + BELOW_TARGET, placed.length - 1)]
   const drawn = useGradually({
-    startIndex: pages[0]?.startIndex ?? 0,
-    count: placed.length,
-    needed: targetAt === -1 ? 0 : targetAt + BELOW_TARGET,
+    keys: useMemo(() => groups.map(({ key }) => key), [groups]),
+    needed: targetAt === -1 ? 0 : groups.findIndex(({ rows }) => rows.some((row) => row === lastNeeded)) + 1,
   })
   const atOnce = useAtOnce(placed, targetAt)
   return (
     <>
-      <ol className={styles.answers} aria-label={titleOf(content)} data-answers={pages[0]?.startIndex ?? 0}>
-        {placed.slice(0, drawn).map(({ answer, depth, parent }) => (
-          <Answer
-            key={answer.id}
-            answer={answer}
-            depth={depth}
-            parent={parent}
-            isNew={isNew(answer)}
-            isCorrect={content.answer === uriOf(answer)}
+      {/* biome-ignore lint/a11y/useSemanticElements: the elements of lists may not have groups of rows in them */}
+      <div
+        role="list"
+        className={styles.answers}
+        aria-label={titleOf(content)}
+        data-answers={pages[0]?.startIndex ?? 0}
+      >
+        {groups.slice(0, drawn).map((group) => (
+          <AnswerRows
+            key={group.key}
+            group={group}
+            correct={content.answer}
             question={questionOf(content)}
-            isTarget={target === answer.id}
-            isAtOnce={atOnce.has(answer.id)}
-            form={form?.id === answer.id ? form.kind : undefined}
-            isFormRestored={form?.id === answer.id && form.isRestored === true}
+            isNew={isNew}
+            target={target}
+            atOnce={atOnce}
+            form={form}
             on={handlers}
           />
         ))}
-      </ol>
+      </div>
       <More
         hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage || drawn < placed.length}
+        isLoading={query.isFetchingNextPage || drawn < groups.length}
         onMore={() => void query.fetchNextPage()}
         ahead={AHEAD}
       />
@@ -195,12 +199,10 @@ export function Answers({ content }: { content: Content }) {
   const writing = useWriting(content, handlers.onAnswered)
   return (
     <section className={styles.conversation} aria-labelledby="answers">
-      <div className={styles.title}>
-        <h2 id="answers">{titleOf(content)}</h2>
-        <ToUnread reading={reading} jump={jump} />
-      </div>
+      <ToUnread reading={reading} jump={jump} />
       <ConversationBar
         content={content}
+        title={<h2 id="answers">{titleOf(content)}</h2>}
         jump={jump}
         onReply={mayAnswer(content) && !writing.where ? () => writing.open('bar') : undefined}
       >

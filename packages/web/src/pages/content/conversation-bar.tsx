@@ -56,6 +56,8 @@ function Where({ content, jump }: { content: Content; jump: Jump }) {
 
 interface ConversationBarProps {
   readonly content: Content
+  /** The heading of the conversation. */
+  readonly title: ReactNode
   readonly jump: Jump
   /** Undefined for those who may not reply, and while they do. */
   readonly onReply: (() => void) | undefined
@@ -63,11 +65,12 @@ interface ConversationBarProps {
   readonly children: ReactNode
 }
 
-export function ConversationBar({ content, jump, onReply, children }: ConversationBarProps) {
-  if (content.replyCount === 0) return null
+export function ConversationBar({ content, title, jump, onReply, children }: ConversationBarProps) {
+  const isEmpty = content.replyCount === 0
   return (
     <div className={isLong(content) ? `${styles.bar} ${styles.isSticky}` : styles.bar}>
       <div className={styles.tools}>
+        {title}
         {isLong(content) && <Where content={content} jump={jump} />}
         {isLong(content) && (
           <Button kind="quiet" disabled={jump.isPending} onClick={() => jump.to({ by: 'newest' })}>
@@ -75,7 +78,7 @@ export function ConversationBar({ content, jump, onReply, children }: Conversati
             {t('content.newest')}
           </Button>
         )}
-        {onReply && (
+        {onReply && !isEmpty && (
           <Button onClick={onReply}>
             <Reply aria-hidden="true" />
             {t('content.reply.reply')}

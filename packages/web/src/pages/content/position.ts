@@ -45,27 +45,41 @@ export interface Position {
 const START: Position = { at: 1, date: '' }
 /** Below the bar at the top: what is here is being read. */
 const EDGE = 160
-const EVERY_MS = 120
+const EVERY_MS = 200
 
 const listOf = () => document.querySelector<HTMLElement>('[data-answers]')
 const startOf = (list: HTMLElement) => Number(list.dataset.answers)
+export const rowsOf = (group: Element): Element[] => [...group.children]
+
+/** Where the window's edge is among the groups of rows, and the row there. Rows of groups far away are not asked: that would lay them out. */
+export function findAtEdge(edge: number): { groups: Element[]; group: number; row: number } {
+  const groups = [...(listOf()?.children ?? [])]
+  const topOf = (elements: Element[]) => (index: number) => elements[index]?.getBoundingClientRect().top ?? 0
+  const group = findAbove(groups.length, topOf(groups), edge)
+  const box = groups[group]
+  const { top = 0, bottom = 0 } = box?.getBoundingClientRect() ?? {}
+  if (!box || top > innerHeight || bottom < 0) return { groups, group, row: 0 }
+  const rows = rowsOf(box)
+  return { groups, group, row: findAbove(rows.length, topOf(rows), edge) }
+}
 
 /** The anchor of a reply that is on the page. */
 export function findShownAnchor(at: number): string | undefined {
   const list = listOf()
-  return list?.children[at - 1 - startOf(list)]?.querySelector('article')?.id
+  const rows = [...(list?.children ?? [])].flatMap(rowsOf)
+  return list ? rows[at - 1 - startOf(list)]?.querySelector('article')?.id : undefined
 }
 
 const isAtEnd = () => innerHeight + scrollY >= document.documentElement.scrollHeight - 2
 
 function readPosition(): Position {
   const list = listOf()
-  const rows = list?.children
+  const { groups, group, row } = findAtEdge(EDGE)
+  const above = groups.slice(0, group).reduce((sum, { childElementCount }) => sum + childElementCount, 0)
+  const rows = groups[group]?.children
   if (!list || !rows || rows.length === 0) return START
-  const index = isAtEnd()
-    ? rows.length - 1
-    : findAbove(rows.length, (row) => rows[row]?.getBoundingClientRect().top ?? 0, EDGE)
-  return { at: startOf(list) + index + 1, date: rows[index]?.querySelector('time')?.dateTime ?? '' }
+  const index = isAtEnd() ? rows.length - 1 : row
+  return { at: startOf(list) + above + index + 1, date: rows[index]?.querySelector('time')?.dateTime ?? '' }
 }
 
 let known = START
@@ -83,7 +97,8 @@ function look(): void {
 function lookSoon(): void {
   if (isLooking) return
   isLooking = true
-  setTimeout(look, EVERY_MS)
+  // After a frame, when nothing has to be laid out for it.
+  setTimeout(() => requestAnimationFrame(() => setTimeout(look)), EVERY_MS)
 }
 
 function listen(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /** What was read of a conversation on this device. */
 import type { Content } from '@folkmoot/contract'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { boot } from '../../boot.ts'
 import { useSeen } from '../../parts/use-seen.ts'
 
@@ -52,10 +52,14 @@ export function useReading({ id, replyCount }: Content): Reading {
     if (isSeen) writeMark(id, { at: Date.now(), count: replyCount })
   }, [id, replyCount, isSeen])
   const read = before?.count ?? atOpening
+  const isNew = useCallback(
+    ({ published, author }: Content) =>
+      before !== undefined && timeOf(published) > before.at && author.id !== boot.session?.personID,
+    [before],
+  )
   return {
     unread: Math.max(atOpening - read, 0),
     read,
-    isNew: ({ published, author }) =>
-      before !== undefined && timeOf(published) > before.at && author.id !== boot.session?.personID,
+    isNew,
   }
 }

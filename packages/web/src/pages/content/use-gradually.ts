@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Enough for a tall window. */
-const AT_FIRST = 24
+/** Groups of five replies: enough for a tall window. */
+const AT_FIRST = 5
 /** Rendered well within a frame: rows far from the window are empty. */
-const AT_ONCE = 12
+const AT_ONCE = 3
 /** During continuous scrolling the browser may never be idle. */
 const LONGEST_WAIT_MS = 50
 
@@ -18,20 +18,21 @@ const whenIdle = (act: () => void): (() => void) => {
 }
 
 interface Listed {
-  /** Index of the first one in the whole list; decreases when earlier pages load. */
-  readonly startIndex: number
-  readonly count: number
+  /** Of all items of the list, in order. */
+  readonly keys: readonly string[]
   /** Minimum to render at once. */
   readonly needed: number
 }
 
 /** How many items of a long list to render: the first at once, others gradually, never fewer than before. */
-export function useGradually({ startIndex, count, needed }: Listed): number {
-  const [reached, setReached] = useState(0)
-  const drawn = Math.min(count, Math.max(AT_FIRST, needed, reached - startIndex))
+export function useGradually({ keys, needed }: Listed): number {
+  const [reached, setReached] = useState<string>()
+  const at = reached === undefined ? -1 : keys.indexOf(reached)
+  const drawn = Math.min(keys.length, Math.max(AT_FIRST, needed, at + 1))
+  const next = keys[Math.min(drawn + AT_ONCE, keys.length) - 1]
   useEffect(() => {
-    if (drawn >= count) return
-    return whenIdle(() => startTransition(() => setReached(startIndex + drawn + AT_ONCE)))
-  }, [drawn, count, startIndex])
+    if (drawn === keys.length || next === undefined) return
+    return whenIdle(() => startTransition(() => setReached(next)))
+  }, [next, drawn, keys])
   return drawn
 }

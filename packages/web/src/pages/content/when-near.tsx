@@ -4,107 +4,125 @@
  */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { findAtEdge, rowsOf } from './position.ts'
 
-/** About a second of fast scrolling: heights are estimated, so that a row that is filled in sight moves those below it. */
-const NEAR = '15000px 0px'
-/** About to be seen. */
-const IN_REACH = '600px 0px'
-/** Of a frame of 16 ms, the rest is for layout and painting. */
-const [LONG_MS, SHORT_MS] = [8, 4]
-const MOST_AT_ONCE = 12
+/** Pixels, about a second of fast scrolling: heights are estimated, so that a row that is filled in sight moves those below it. */
+const NEAR = 15_000
+/** Of a frame of 16 ms; the rest is for layout and painting. */
+const SHARE_MS = 6
 const IDLE_MS = 6
+/** How long before it is in sight a row is to be filled, however fast somebody scrolls. */
+const AHEAD_MS = 150
+/** Pixels per ms: five windows in a second. */
+const READABLE = 4
+/** More than one frame of 60 in a second. */
+const LATE_MS = 24
+/** After the last scrolling. */
+const CALM_MS = 150
 /** Not every browser has requestIdleCallback. */
 const PAUSE_MS = 200
 
 type Fill = () => void
 
-/** In the order of the list. */
+/** Rows without anything in them, and rows without what is out of sight anyway, until nobody scrolls. */
 const waiting = new Map<Element, Fill>()
-const near = new Set<Element>()
-const inReach = new Set<Element>()
-/** The last row that came into reach. */
-let lastSeen: Element | undefined
-let atOnce = 2
+const unfinished = new Map<Element, Fill>()
 let isPlanned = false
+/** The last scrolling; pixels per ms, down is positive. */
+let scrolled = { at: Number.NEGATIVE_INFINITY, y: 0, speed: 0 }
+let frame = { at: 0, ms: 0 }
 
-function fill(rows: readonly Element[]): void {
-  const fills = rows.flatMap((row) => waiting.get(row) ?? [])
-  const begun = performance.now()
-  flushSync(() => {
-    for (const one of fills) one()
-  })
-  const took = performance.now() - begun
-  if (took > LONG_MS) atOnce = Math.max(1, Math.floor(atOnce / 2))
-  else if (took < SHORT_MS) atOnce = Math.min(MOST_AT_ONCE, atOnce + 1)
+function onScroll(): void {
+  const at = performance.now()
+  const since = at - scrolled.at
+  const y = scrollY
+  scrolled = { at, y, speed: since > CALM_MS ? 0 : (y - scrolled.y) / Math.max(since, 1) }
 }
 
-const isAfter = (row: Element, other: Element | undefined) =>
-  other === undefined || (other.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+const isCalm = () => performance.now() - scrolled.at > CALM_MS
+const speedNow = () => (isCalm() ? 0 : scrolled.speed)
 
-/** Those about to be seen, then those below them, then those above. Nothing is measured: that would lay out the page each time. */
-function findNext(): Element[] {
-  const rows = [...waiting.keys()]
-  const seen = rows.filter((row) => inReach.has(row))
-  if (seen.length > 0) return seen.slice(0, atOnce)
-  const around = rows.filter((row) => near.has(row))
-  const below = around.filter((row) => isAfter(row, lastSeen))
-  return below.length > 0 ? below.slice(0, atOnce) : around.slice(-atOnce)
-}
+/** Nobody reads what passes; frames that are late already do not wait for it. */
+const isTooFast = () => Math.abs(speedNow()) > READABLE && frame.ms > LATE_MS
 
-function fillNear(): void {
-  isPlanned = false
-  fill(findNext())
-  plan()
-}
-
-function fillIdle(deadline?: IdleDeadline): void {
-  isPlanned = false
-  if (near.size === 0) {
-    do {
-      const [next] = waiting.keys()
-      if (next) fill([next])
-    } while (waiting.size > 0 && deadline && deadline.timeRemaining() > IDLE_MS)
+/** Rows near the window, in the direction of scrolling, from where the window is going to be when they are filled. */
+function findNear(): Element[] {
+  const speed = speedNow()
+  const edge = speed * AHEAD_MS + (speed < 0 ? innerHeight : 0)
+  const { groups, group, row } = findAtEdge(edge)
+  const isFar = (box: Element) => {
+    const { top, bottom } = box.getBoundingClientRect()
+    return top > innerHeight + NEAR || bottom < -NEAR
   }
-  plan()
+  const end = groups.findIndex((box, at) => at >= group && isFar(box))
+  const start = groups.findLastIndex((box, at) => at < group && isFar(box)) + 1
+  const above = groups.slice(start, group).flatMap(rowsOf)
+  const all = [...above, ...groups.slice(group, end === -1 ? undefined : end).flatMap(rowsOf)]
+  const here = above.length + row
+  return speed < 0
+    ? [...all.slice(0, here + 1).reverse(), ...all.slice(here + 1)]
+    : [...all.slice(here), ...all.slice(0, here).reverse()]
 }
 
-function plan(): void {
-  if (isPlanned || waiting.size === 0) return
-  isPlanned = true
-  // After the frame, not before it.
-  if (near.size > 0) requestAnimationFrame(() => setTimeout(fillNear))
-  else if (typeof requestIdleCallback === 'undefined') setTimeout(fillIdle, PAUSE_MS)
-  else requestIdleCallback(fillIdle)
+function fill(rows: Map<Element, Fill>, row: Element): void {
+  const one = rows.get(row)
+  rows.delete(row)
+  if (one) flushSync(one)
 }
 
-function watch(rows: Set<Element>, rootMargin: string, onSeen?: (row: Element) => void) {
-  if (typeof IntersectionObserver === 'undefined') return undefined
-  return new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting || !waiting.has(target)) rows.delete(target)
-        else {
-          rows.add(target)
-          onSeen?.(target)
-        }
-      }
-      plan()
-    },
-    { rootMargin },
-  )
+/** Whether any was near. */
+function fillNear(rows: Map<Element, Fill>): boolean {
+  if (rows.size === 0) return false
+  const begun = performance.now()
+  const next = findNear().filter((row) => rows.has(row))
+  for (const row of next) {
+    fill(rows, row)
+    if (performance.now() - begun > SHARE_MS) break
+  }
+  return next.length > 0
 }
 
-const observers = [
-  watch(near, NEAR),
-  watch(inReach, IN_REACH, (row) => {
-    lastSeen = row
-  }),
-]
+function fillAny(deadline: IdleDeadline | undefined): void {
+  do {
+    const rows = waiting.size > 0 ? waiting : unfinished
+    const [row] = rows.keys()
+    if (row) fill(rows, row)
+  } while (waiting.size + unfinished.size > 0 && deadline && deadline.timeRemaining() > IDLE_MS)
+}
 
-function forget(row: Element): void {
-  for (const observer of observers) observer?.unobserve(row)
-  for (const rows of [waiting, near, inReach]) rows.delete(row)
-  if (waiting.size === 0) lastSeen = undefined
+/** While somebody scrolls the browser may never be idle. */
+function whenIdle(act: (deadline?: IdleDeadline) => void): void {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(act, PAUSE_MS)
+  else requestIdleCallback(act, { timeout: PAUSE_MS })
+}
+
+function fillSome(deadline?: IdleDeadline): void {
+  isPlanned = false
+  const isBusy = isTooFast() || fillNear(waiting) || (isCalm() && fillNear(unfinished))
+  if (!isBusy && isCalm()) fillAny(deadline)
+  plan(isBusy)
+}
+
+function onFrame(): void {
+  const at = performance.now()
+  frame = { at, ms: at - frame.at }
+  setTimeout(fillSome)
+}
+
+/** After the frame, not before it: then nothing has to be laid out to be measured. */
+function plan(isBusy: boolean): void {
+  if (isPlanned) return
+  isPlanned = waiting.size + unfinished.size > 0
+  if (!isPlanned) removeEventListener('scroll', onScroll)
+  else if (isBusy) requestAnimationFrame(onFrame)
+  else whenIdle(fillSome)
+}
+
+function wait(rows: Map<Element, Fill>, row: Element, one: Fill): () => void {
+  rows.set(row, one)
+  addEventListener('scroll', onScroll, { passive: true })
+  plan(true)
+  return () => void rows.delete(row)
 }
 
 interface WhenNearProps {
@@ -121,10 +139,30 @@ export function WhenNear({ row, isAtOnce, children }: WhenNearProps) {
   useEffect(() => {
     const element = row.current
     if (isShown || !element) return
-    waiting.set(element, () => setFilled(true))
-    for (const observer of observers) observer?.observe(element)
-    plan()
-    return () => forget(element)
+    return wait(waiting, element, () => setFilled(true))
   }, [row, isShown])
   return isShown ? children() : null
+}
+
+/** Whether all of a row is drawn: it comes once nobody scrolls, the pointer rests on it, or the focus is in it. */
+export function useWhole(row: RefObject<HTMLElement | null>, isAtOnce: boolean): boolean {
+  const [isWhole, setWhole] = useState(isAtOnce)
+  useEffect(() => {
+    const element = row.current
+    if (!isWhole && element) return wait(unfinished, element, () => setWhole(true))
+  }, [row, isWhole])
+  return isWhole
+}
+
+function finish(row: Element): void {
+  unfinished.get(row)?.()
+  unfinished.delete(row)
+}
+
+/** For a row whose actions may be wanted next. What passes below a pointer at rest is not. */
+export const hurry = {
+  onFocus: ({ currentTarget }: { currentTarget: Element }): void => finish(currentTarget),
+  onPointerEnter: ({ currentTarget }: { currentTarget: Element }): void => {
+    if (isCalm()) finish(currentTarget)
+  },
 }

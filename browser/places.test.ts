@@ -1,6 +1,6 @@
 import type { Place } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
-import { aMember, aWindowOf, expectAccessible, type Member, unique } from './stage.ts'
+import { admin, aMember, aWindowOf, expectAccessible, type Member, unique } from './stage.ts'
 
 const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
 /** A red dot, as small as a PNG can be. */
@@ -148,6 +148,37 @@ test('all views of a place work on a phone in dark mode, and news wait', async (
 
   await page.getByRole('link', { name: 'More wax' }).waitFor()
   expect(overflow).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})
+
+test('a space shows where it is, the places in it, its documents, then its discussions', async () => {
+  const aSpace = (name: string, parent: object) =>
+    admin.createPlace({ body: { type: 'space', name, description: `About ${name}.`, ...parent } })
+  const outer = await aSpace(unique('Garden'), {})
+  const parent = { parent: outer.resources.self?.ref ?? '' }
+  const inner = await aSpace(unique('Orchard'), parent)
+  const write = (type: 'document' | 'discussion', subject: string, place: object) =>
+    admin.createContent({
+      body: { type, subject, content: { type: 'text/html', text: '<p>Wax.</p>' }, ...place },
+    })
+  await write('document', 'About pears', parent)
+  await write('discussion', 'Which pears?', parent)
+  const { page, complaints } = await aWindowOf(ben, `/spaces/${inner.displayName}`)
+  await page.getByRole('heading', { level: 1, name: inner.name }).waitFor()
+  const way = page.getByRole('navigation', { name: 'Where this is' })
+  await expect.poll(() => way.getByRole('link').allInnerTexts()).toEqual(['Community', outer.name])
+
+  await way.getByRole('link', { name: outer.name }).click()
+  await page.getByRole('link', { name: 'Which pears?' }).waitFor()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  expect(await headings.allInnerTexts()).toEqual(['Places in this space', 'Documents', 'Discussions'])
+  await page.getByRole('list', { name: 'Places in this space' }).getByText(`About ${inner.name}.`).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All: Documents' }).click()
+  await page.waitForURL(/\?tab=content&type=document$/)
+  await page.getByRole('link', { name: 'Which pears?' }).waitFor({ state: 'detached' })
+  await page.goto(`/spaces/${outer.displayName}/activity`)
+  await page.getByRole('main').locator('nav [aria-current="page"]').getByText('Activity').waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -10,6 +10,8 @@ interface PageProps {
   readonly hasOwnHeading?: boolean
   /** For lists; text pages are narrower. */
   readonly isWide?: boolean
+  /** Where the page is, above the heading. */
+  readonly above?: ReactNode
   /** Actions beside the heading. */
   readonly actions?: ReactNode
   /** Optional side column. */
@@ -18,7 +20,8 @@ interface PageProps {
 }
 
 /** The layout of every page. */
-export function Page({ title, hasOwnHeading = false, isWide = false, actions, aside, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, hasOwnHeading = false, isWide = false, above, actions, aside, children } = props
   const unread = useUnread()
   useEffect(() => {
     // Shows the unread count in the window title.
@@ -28,6 +31,7 @@ export function Page({ title, hasOwnHeading = false, isWide = false, actions, as
   return (
     <div className={`${styles.page} ${width}`}>
       <div>
+        {above}
         {!hasOwnHeading && (
           <div className={styles.head}>
             <h1 dir="auto">{title}</h1>

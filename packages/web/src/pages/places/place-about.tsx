@@ -64,9 +64,9 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
   )
 
 /** Side column on wide windows. */
-export const PlaceAside = ({ place }: { place: Place }) => (
+export const PlaceAside = ({ place, hasDescription }: { place: Place; hasDescription: boolean }) => (
   <div className={styles.aside}>
-    {place.description !== '' && (
+    {hasDescription && place.description !== '' && (
       <p className={styles.description} dir="auto">
         {place.description}
       </p>

@@ -88,7 +88,7 @@ export function PlaceHead({ place }: { place: Place }) {
         <h1 dir="auto">{place.name}</h1>
         <p className={styles.facts}>
           <PlaceKind place={place} />
-          {parentPlace && (
+          {place.type === 'group' && parentPlace && (
             <span>
               {rich('places.in', {
                 place: (
@@ -99,7 +99,11 @@ export function PlaceHead({ place }: { place: Place }) {
               })}
             </span>
           )}
-          <span>{t('places.members', { count: place.memberCount })}</span>
+          {place.type === 'space' && place.childCount > 0 ? (
+            <span>{t('places.inside', { count: place.childCount })}</span>
+          ) : (
+            <span>{t('places.members', { count: place.memberCount })}</span>
+          )}
           {place.followerCount > 0 && <span>{t('places.followers', { count: place.followerCount })}</span>}
         </p>
       </div>

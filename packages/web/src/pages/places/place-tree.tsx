@@ -12,6 +12,12 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './places.module.css'
 
+const ORDER: readonly Place['type'][] = ['space', 'project', 'group', 'blog']
+
+/** Spaces first, because they lead on; each type by name, as it comes. */
+export const sortBranches = (places: readonly Place[]): Place[] =>
+  places.toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
+
 function Branches({ placeID }: { placeID: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages('listChildPlaces', { placeID, count: 100 }),
@@ -21,11 +27,9 @@ function Branches({ placeID }: { placeID: string }) {
   return (
     <>
       <ul className={styles.branches}>
-        {data.pages
-          .flatMap(({ list }) => list)
-          .map((place) => (
-            <Branch key={place.id} place={place} />
-          ))}
+        {sortBranches(data.pages.flatMap(({ list }) => list)).map((place) => (
+          <Branch key={place.id} place={place} />
+        ))}
       </ul>
       <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </>
@@ -48,7 +52,10 @@ function Branch({ place, isOpenAtFirst = false }: { place: Place; isOpenAtFirst?
         ) : (
           <span />
         )}
-        <PathLink to={place.resources.html?.ref}>{place.name}</PathLink>
+        <div>
+          <PathLink to={place.resources.html?.ref}>{place.name}</PathLink>
+          {place.description !== '' && <p dir="auto">{place.description}</p>}
+        </div>
         <PlaceKind place={place} />
       </div>
       {isOpen && <Branches placeID={place.id} />}

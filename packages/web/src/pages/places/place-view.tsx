@@ -1,4 +1,5 @@
 import type { Place } from '@folkmoot/contract'
+import { useRouterState } from '@tanstack/react-router'
 import { may } from '../../api/allowed.ts'
 import { useLive } from '../../api/live.ts'
 import { isSignedIn } from '../../api/me.ts'
@@ -7,6 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { useAddress } from './address.ts'
+import { Ancestors } from './ancestors.tsx'
 import { PlaceAbout, PlaceAside } from './place-about.tsx'
 import { PlaceActivity } from './place-activity.tsx'
 import { PlaceAnnouncements } from './place-announcements.tsx'
@@ -14,6 +16,7 @@ import { PlaceChildren } from './place-children.tsx'
 import { PlaceContents } from './place-contents.tsx'
 import { PlaceHead } from './place-head.tsx'
 import { PlaceMembers } from './place-members.tsx'
+import { PlaceOverview } from './place-overview.tsx'
 import { PlaceSettings } from './place-settings.tsx'
 
 interface View {
@@ -22,7 +25,11 @@ interface View {
   readonly shown: (props: { place: Place }) => React.ReactNode
 }
 
+/** A space is a part of the community’s tree; the other places are about what people do there. */
+const isPartOfTree = (place: Place) => place.type === 'space'
+
 const VIEWS = {
+  overview: { label: 'places.tab.overview', isOffered: isPartOfTree, shown: PlaceOverview },
   activity: {
     label: 'places.tab.activity',
     isOffered: (place) => may(place, 'activities', 'GET'),
@@ -78,17 +85,29 @@ function useLivePlace(place: Place): void {
   })
 }
 
+/** The first view is shown where the address names none; a page of activity begins with that. */
+function useOffered(place: Place): ViewName[] {
+  const isOfActivity = useRouterState({ select: ({ location }) => /\/activity\/?$/.test(location.pathname) })
+  const offered = NAMES.filter((name) => VIEWS[name].isOffered(place))
+  return isOfActivity
+    ? offered.toSorted((a, b) => Number(b === 'activity') - Number(a === 'activity'))
+    : offered
+}
+
 export function PlaceView({ place }: { place: Place }) {
   const { search } = useAddress()
   useLivePlace(place)
-  const offered = NAMES.filter((name) => VIEWS[name].isOffered(place))
+  const offered = useOffered(place)
   const current = offered.find((name) => name === search.tab) ?? offered[0] ?? 'about'
   const Shown = VIEWS[current].shown
   return (
     <Page
       title={place.name}
       hasOwnHeading
-      aside={current === 'about' ? <div /> : <PlaceAside place={place} />}
+      above={place.type !== 'group' && <Ancestors place={place} />}
+      aside={
+        current === 'about' ? <div /> : <PlaceAside place={place} hasDescription={current !== 'overview'} />
+      }
     >
       <PlaceHead place={place} />
       <Tabs

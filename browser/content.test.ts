@@ -47,8 +47,8 @@ test('a document is shown with its outline, files and tags', async () => {
   const cell = await page.getByRole('cell').first().boundingBox()
   expect(Math.min(cell?.width ?? 0, (cell?.height ?? 0) * 1.5)).toBeGreaterThan(40)
   await expect
-    .poll(() => page.getByRole('link', { name: '#bees' }).getAttribute('href'))
-    .toBe('/content?tag=bees')
+    .poll(() => page.getByRole('link', { name: 'bees', exact: true }).getAttribute('href'))
+    .toBe('/tags/bees')
   await expect.poll(() => page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 
   await page.goto('/docs/DOC-999999999')

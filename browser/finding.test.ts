@@ -14,7 +14,7 @@ const discussion = await ben.client.createContent({
     question: true,
     subject: `Where to put the ${word}`,
     content: body('Not <b>there</b>, please.'),
-    tags: [`${word}tag`],
+    tags: [`${word}tag/é 100%`],
     parent: group.resources.self?.ref ?? '',
   },
 })
@@ -76,6 +76,14 @@ test('a person, a place and a document are found and opened by keyboard', async 
   await open(/All about/)
 
   await page.waitForURL(`**/docs/DOC-${paper.contentID}`)
+  await page.keyboard.press('/')
+  await field.pressSequentially(`#${word}t`)
+  await open(new RegExp(`^${word}tag`))
+  await page.waitForURL(`**/tags/${word}tag%2F%C3%A9%20100%25`)
+  await page.getByRole('heading', { level: 1, name: `#${word}tag/é 100%` }).waitFor()
+  await page.getByRole('link', { name: `Where to put the ${word}` }).waitFor()
+  await page.getByRole('link', { name: 'Places', exact: true }).last().click()
+  await page.getByText('No place has this tag').waitFor()
 
   // What is chosen is opened before the answer arrives, too.
   await page.route(/\/api\/core\/v3\/search\//, () => {})

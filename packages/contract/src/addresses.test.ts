@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { activityPath, commentPageOf, type PageType, pageOf, pagePaths, readAddress } from './addresses.ts'
+import {
+  activityPath,
+  commentPageOf,
+  type PageType,
+  pageOf,
+  pagePaths,
+  readAddress,
+  readTagPage,
+  tagPageOf,
+} from './addresses.ts'
 
 const OPEN = 'https://community.example.org'
 
@@ -54,3 +63,25 @@ test('an instance below a path has its pages there', () => {
   expect(readAddress(`${OPEN}/people/ann`, base)).toBeUndefined()
   expect(readAddress(`${OPEN}/baseless/people/ann`, base)).toBeUndefined()
 })
+
+test.each(['bees', 'a/b', 'two words', '100%', 'a%2fb', '?#&', '\\', '🐝', 'עופות', 'é'.repeat(64)])(
+  'the address of the tag %s is parsed back to it',
+  (tag) => {
+    const address = tagPageOf('/base', tag)
+
+    expect(new URL(address, OPEN).pathname).toBe(address)
+    expect(readTagPage(address, `${OPEN}/base`)).toBe(tag)
+  },
+)
+
+test('tags are lower case, and those of dots are found by a filter', () => {
+  expect(readTagPage('/tags/Bees%20?tab=people', OPEN)).toBe('bees')
+  expect(tagPageOf(OPEN, '..')).toBe(`${OPEN}/content?tag=..`)
+})
+
+test.each([`/tags/${'x'.repeat(65)}`, '/tags/%E0%A4%A', '/tags/%00', '/tags/%20', '/tags/', '/tags/a/b'])(
+  'there is no tag at %s',
+  (path) => {
+    expect(readTagPage(path, OPEN)).toBeUndefined()
+  },
+)

@@ -45,6 +45,22 @@ export const updateEntityPath = `${updatePath}/api/v3` as const
 export const updatePageOf = (baseUrl: string, username: string, id: string): string =>
   `${pageOf(baseUrl, 'person', username)}/status/${id}`
 
+/** The page of a tag. Tags may have any character. */
+export const tagPath = '/tags/{tag}'
+const LONGEST_TAG = 64
+
+/** A path cannot end in a tag of dots, encoded or not: browsers resolve them. */
+export const tagPageOf = (baseUrl: string, tag: string): string =>
+  /^\.{1,2}$/.test(tag) ? `${baseUrl}/content?tag=${tag}` : `${baseUrl}/tags/${encodeURIComponent(tag)}`
+
+/** A tag as it is stored; undefined if there cannot be one. */
+export function readTag(text: string): string | undefined {
+  const tag = text.trim().toLowerCase()
+  return tag !== '' && [...tag].length <= LONGEST_TAG && !/\p{Cc}/u.test(tag) && tag.isWellFormed()
+    ? tag
+    : undefined
+}
+
 /** A comment is shown on the page of its content. */
 export const commentPageOf = (page: string, commentId: string): string => `${page}#comment-${commentId}`
 
@@ -151,4 +167,16 @@ export function readUpdatePage(text: string, baseUrl: string): { name: string; i
   const [, folder, name = '', id = ''] = /^\/([^/]+)\/([^/]+)\/status\/([^/]+)\/?$/.exec(path) ?? []
   const read = readName(name)
   return folder === 'people' && read !== undefined && isId(id) ? { name: read, id } : undefined
+}
+
+/** The tag of a page. */
+export function readTagPage(text: string, baseUrl: string): string | undefined {
+  const [, origin, written = ''] = WRITTEN.exec(text) ?? []
+  const path = origin === undefined ? (pathWithin(new URL(baseUrl), written) ?? written) : ''
+  const [, segment = ''] = /^\/tags\/([^/]+)\/?$/.exec(path) ?? []
+  try {
+    return readTag(decodeURIComponent(segment))
+  } catch {
+    return undefined
+  }
 }

@@ -8,6 +8,7 @@ export const appPaths = {
   content: '/content',
   people: '/people',
   places: '/places',
+  tags: '/tags',
   updates: '/updates',
   search: '/search',
   bookmarks: '/bookmarks',

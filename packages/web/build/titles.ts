@@ -9,6 +9,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   content: 'shell.content',
   people: 'shell.people',
   places: 'shell.places',
+  tags: 'tags.title',
   updates: 'shell.updates',
   search: 'search.title',
   bookmarks: 'bookmarks.title',

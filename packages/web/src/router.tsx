@@ -48,6 +48,16 @@ const places = createRoute({
   path: appPaths.places,
   component: lazyRouteComponent(() => import('./pages/places/places-page.tsx'), 'PlacesPage'),
 })
+const tags = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.tags,
+  component: lazyRouteComponent(() => import('./pages/tags/tags-page.tsx'), 'TagsPage'),
+})
+const tag = createRoute({
+  getParentRoute: () => root,
+  path: '/tags/$tag',
+  component: lazyRouteComponent(() => import('./pages/tags/tag-page.tsx'), 'TagPage'),
+})
 const updates = createRoute({
   getParentRoute: () => root,
   path: appPaths.updates,
@@ -130,6 +140,8 @@ const pages = [
   people,
   person,
   places,
+  tags,
+  tag,
   updates,
   update,
   search,

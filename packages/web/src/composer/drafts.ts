@@ -22,9 +22,17 @@ export interface Draft {
   readonly version?: number | undefined
 }
 
+const nameOfTag = (tag: string) =>
+  encodeURIComponent(tag)
+    .replaceAll(/[^A-Za-z0-9._]/g, '.')
+    .slice(0, 80)
+
 /** One per thing that can be written at the same time. */
-export const draftName = ({ edit, parent }: WritingRequest): string =>
-  edit ? `change ${edit.contentID}` : parent !== undefined ? `in ${parent}` : 'new'
+export function draftName({ edit, parent, tag }: WritingRequest): string {
+  if (edit) return `change ${edit.contentID}`
+  if (parent !== undefined) return `in ${parent}`
+  return tag === undefined ? 'new' : `tagged ${nameOfTag(tag)}`
+}
 
 /** Of a new text, by the name of its draft. */
 export const requestOf = (name: string): WritingRequest =>
@@ -57,7 +65,7 @@ function placeOf(edit: Content | undefined): Found | undefined {
 
 /** An empty draft. */
 export function beginDraft(request: WritingRequest): Draft {
-  const { edit, type = 'discussion' } = request
+  const { edit, tag, type = 'discussion' } = request
   return {
     kind: edit ? kindOf(edit) : type,
     subject: edit?.subject ?? '',
@@ -66,7 +74,7 @@ export function beginDraft(request: WritingRequest): Draft {
     audience: audienceOf(request),
     place: placeOf(edit),
     people: peopleOf(edit),
-    tags: edit?.tags ?? [],
+    tags: edit?.tags ?? (tag === undefined ? [] : [tag]),
     version: edit?.version,
   }
 }

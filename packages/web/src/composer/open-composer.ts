@@ -7,6 +7,8 @@ export interface WritingRequest {
   readonly type?: Kind
   /** URI of the target place. */
   readonly parent?: string
+  /** A tag to begin with. */
+  readonly tag?: string
   /** Content to edit. */
   readonly edit?: Content
 }

@@ -1,6 +1,6 @@
 /** Which answers are kept: those of pages that people read, and neither settings nor searches. */
 const KEPT =
-  /^\/($|(inbox|content|places|people|updates|docs|thread|message|announcements|groups|spaces|projects|blogs)(\/|$))/
+  /^\/($|(inbox|content|places|people|tags|updates|docs|thread|message|announcements|groups|spaces|projects|blogs)(\/|$))/
 
 export const isKeptPath = (base: string, path = location.pathname): boolean =>
   KEPT.test(path.slice(base.length) || '/')

@@ -1,5 +1,4 @@
 import type { Content } from '@folkmoot/contract'
-import { Link } from '@tanstack/react-router'
 import { Heart, MessageSquare } from 'lucide-react'
 import { rich, t } from '../texts/texts.ts'
 import { ContentKind } from './content-kind.tsx'
@@ -8,6 +7,7 @@ import { Highlighted } from './highlighted.tsx'
 import { PathLink } from './path-link.tsx'
 import { PersonLink } from './person-link.tsx'
 import { Row } from './rows.tsx'
+import { TagLink } from './tag-link.tsx'
 import { When } from './when.tsx'
 
 interface ContentRowProps {
@@ -59,18 +59,16 @@ export const ContentRow = ({ content, date }: ContentRowProps) => (
       </p>
     )}
     {(content.tags.length > 0 || content.question) && (
-      <p className={styles.tags}>
+      <div className={styles.tags}>
         {content.question && (
           <span className={content.resolved === 'resolved' ? styles.resolved : styles.open}>
             {t(content.resolved === 'resolved' ? 'contentRow.answered' : 'contentRow.open')}
           </span>
         )}
         {content.tags.map((tag) => (
-          <Link key={tag} to="/content" search={{ tag }} dir="auto">
-            {tag}
-          </Link>
+          <TagLink key={tag} tag={tag} />
         ))}
-      </p>
+      </div>
     )}
   </Row>
 )

@@ -7,6 +7,7 @@ import { ContentKind } from '../../parts/content-kind.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
+import { TagLinks } from '../../parts/tag-link.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { Actions } from './actions.tsx'
@@ -35,19 +36,6 @@ const Byline = ({ content }: { content: Content }) => (
     )}
   </div>
 )
-
-const Tags = ({ tags }: { tags: readonly string[] }) =>
-  tags.length === 0 ? null : (
-    <ul className={styles.tags} aria-label={t('content.tags')}>
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Link to="/content" search={{ tag } as never} dir="auto">
-            #{tag}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
 
 /** A link from a question to its answer. */
 function Solved({ content }: { content: Content }) {
@@ -88,7 +76,9 @@ export const Article = ({ content, bodyRef, outline }: ArticleProps) => (
       <RichText html={content.content.text} />
     </div>
     <Attachments files={content.attachments} />
-    <Tags tags={content.tags} />
+    <div className={styles.tags}>
+      <TagLinks label={t('content.tags')} tags={content.tags} />
+    </div>
     <Actions content={content} />
   </article>
 )

@@ -1,5 +1,6 @@
 import { feedOf } from '@folkmoot/contract'
-import { Rss } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Hash, Rss } from 'lucide-react'
 import { boot } from '../../boot.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -21,15 +22,23 @@ function feedAddress({ tag, place, author }: AddressState): string {
 /** All content, by latest activity. */
 export function ContentListPage() {
   const [state, change] = useAddress()
-  // Feed readers do not sign in.
-  const feed = boot.anonymousRead && (
-    <a className={buttonClass('quiet')} href={feedAddress(state)}>
-      <Rss aria-hidden="true" />
-      {t('contentList.feed')}
-    </a>
+  const actions = (
+    <div>
+      <Link to="/tags" className={buttonClass('quiet')}>
+        <Hash aria-hidden="true" />
+        {t('tags.title')}
+      </Link>
+      {/* Feed readers do not sign in. */}
+      {boot.anonymousRead && (
+        <a className={buttonClass('quiet')} href={feedAddress(state)}>
+          <Rss aria-hidden="true" />
+          {t('contentList.feed')}
+        </a>
+      )}
+    </div>
   )
   return (
-    <Page title={t('shell.content')} actions={feed} aside={<PopularTags chosen={state.tag} />}>
+    <Page title={t('shell.content')} actions={actions} aside={<PopularTags />}>
       <ListFilters state={state} onChange={change} />
       <ContentList state={state} onChange={change} />
     </Page>

@@ -6,10 +6,10 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { buttonClass } from '../../parts/button.tsx'
 import { FollowButton } from '../../parts/follow-button.tsx'
 import { positionOf } from '../../parts/profile.ts'
+import { TagLinks } from '../../parts/tag-link.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './person.module.css'
 import { PersonMenu } from './person-menu.tsx'
-import { Tags } from './tags.tsx'
 
 const Actions = ({ person }: { person: Person }) => (
   <div className={styles.actions}>
@@ -41,7 +41,7 @@ export function PersonHead({ person }: { person: Person }) {
           {person.status}
         </p>
       )}
-      <Tags tags={person.tags} />
+      <TagLinks label={t('people.tags')} tags={person.tags} />
     </header>
   )
 }

@@ -1,11 +1,11 @@
 import { filter, type Place } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { may } from '../../api/allowed.ts'
 import { membershipPlaceOf } from '../../api/memberships.ts'
 import { ask } from '../../api/queries.ts'
 import { PersonLink } from '../../parts/person-link.tsx'
+import { TagLinks } from '../../parts/tag-link.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { groupTypeChoices } from './group-types.ts'
@@ -51,15 +51,7 @@ function Owners({ place }: { place: Place }) {
 const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length === 0 ? null : (
     <Fact label={t('places.tags')}>
-      <ul className={styles.tags}>
-        {tags.map((tag) => (
-          <li key={tag}>
-            <Link to="/content" search={{ tag } as never} dir="auto">
-              {tag}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <TagLinks tags={tags} />
     </Fact>
   )
 

@@ -1,8 +1,9 @@
 /** Items of the command palette, in order. */
-import { appPaths } from '@folkmoot/contract'
+import { appPaths, tagPageOf } from '@folkmoot/contract'
 import {
   Bookmark,
   Clock,
+  Hash,
   LogIn,
   LogOut,
   type LucideIcon,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react'
 import { pathOf } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
+import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { chooseTheme, shownTheme } from '../../look/device-settings.ts'
 import { signOut } from '../../offline/sign-out.ts'
@@ -56,6 +58,7 @@ const run = (label: TextKey, icon: LucideIcon, act: () => void): Choice => ({
 
 const ways: () => Choice[] = () => [
   ...destinations.map(({ to, label, icon }) => go(to, label, icon)),
+  go(appPaths.tags, 'tags.title', Hash),
   ...(isSignedIn
     ? [go(appPaths.bookmarks, 'bookmarks.title', Bookmark), go(appPaths.settings, 'shell.settings', Settings)]
     : []),
@@ -104,7 +107,7 @@ const recent = (searches: readonly string[]): Group => ({
 
 const open = (ref: string | undefined): Act => ({ kind: 'go', path: pathOf(ref) ?? '/' })
 
-const resultsOf = ({ contents, people, places }: Found): Group[] => [
+const resultsOf = ({ contents, people, places, tags }: Found): Group[] => [
   {
     label: 'search.contents',
     choices: contents.map((content) => ({
@@ -138,6 +141,16 @@ const resultsOf = ({ contents, people, places }: Found): Group[] => [
       icon: MapPin,
       avatar: { url: place.resources.avatar?.ref, isPlace: true },
       act: open(place.resources.html?.ref),
+    })),
+  },
+  {
+    label: 'tags.title',
+    choices: tags.map(({ name, count }) => ({
+      key: `tag ${name}`,
+      label: name,
+      about: t('tags.count', { count }),
+      icon: Hash,
+      act: open(tagPageOf(boot.baseUrl, name)),
     })),
   },
 ]

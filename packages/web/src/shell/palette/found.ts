@@ -1,5 +1,5 @@
 /** Best search results of each type. */
-import type { Content, Person, Place } from '@folkmoot/contract'
+import { type Content, filter as filterOf, type Person, type Place, type Tag } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { useSettled } from '../../api/settled.ts'
@@ -9,6 +9,7 @@ export interface Found {
   readonly contents: readonly Content[]
   readonly people: readonly Person[]
   readonly places: readonly Place[]
+  readonly tags: readonly Tag[]
   readonly didYouMean: string | undefined
 }
 
@@ -16,17 +17,19 @@ const CONTENT_FIELDS =
   'type,question,subject,author.displayName,parentPlace.name,highlightSubject,resources.html'
 
 async function find(words: string): Promise<Found> {
-  const [contents, people, places] = await Promise.all([
+  const [contents, people, places, tags] = await Promise.all([
     askAsTyped(words, (filter) =>
       client.searchContents({ filter: [filter], count: 5, fields: CONTENT_FIELDS }),
     ),
     askAsTyped(words, (filter) => client.searchPeople({ filter: [filter], count: 3 })),
     askAsTyped(words, (filter) => client.searchPlaces({ filter: [filter], count: 3 })),
+    client.listTags({ filter: [filterOf('prefix', words.replace(/^#/, ''))], count: 3 }),
   ])
   return {
     contents: contents.list,
     people: people.list,
     places: places.list,
+    tags: tags.list,
     didYouMean: contents.didYouMean ?? people.didYouMean ?? places.didYouMean,
   }
 }

@@ -10,6 +10,7 @@ const TITLES = {
   content: '',
   people: '',
   places: '',
+  tags: 'Tags',
   updates: '',
   bookmarks: '',
   search: '',

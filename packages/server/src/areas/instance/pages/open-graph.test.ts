@@ -34,6 +34,7 @@ const TITLES = {
   content: 'Content',
   people: 'People',
   places: 'Places',
+  tags: 'Tags',
   updates: 'Updates',
   search: 'Search',
   bookmarks: 'Bookmarks',

@@ -14,6 +14,8 @@ export interface ShownPage {
   /** The Open Graph type. */
   readonly type: 'profile' | 'website' | 'article'
   readonly url: string
+  /** Whether the API has an entity of the page. */
+  readonly hasEntity?: boolean
   readonly image?: string
   /** The feed of the page. */
   readonly feed?: string
@@ -140,7 +142,7 @@ ${whole}
 }
 
 export function writePage(
-  { title, description, type, url, image, feed }: ShownPage,
+  { title, description, type, url, hasEntity = true, image, feed }: ShownPage,
   setup: PageSetup,
 ): string {
   const named = { title: shorten(title), description: shorten(description) }
@@ -150,7 +152,7 @@ export function writePage(
     ...(named.description === '' ? [] : [metaOf('description', named.description)]),
     metaOf('url', url),
     ...(image === undefined ? [] : [metaOf('image', image)]),
-    alternateOf(url),
+    ...(hasEntity ? [alternateOf(url)] : []),
     ...(feed === undefined ? [] : [feedLinkOf(feed)]),
   ]
   return write({ title: named.title, text: named.description }, head, setup)

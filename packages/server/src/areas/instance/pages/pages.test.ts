@@ -231,6 +231,20 @@ test('where anonymous readers may read nothing, every page shows only the site n
   }
 })
 
+test('the page of a tag has its title and its feed, whatever characters it has', async () => {
+  const { status, text } = await read(open, '/tags/A%2Fb%20%3Cb%3E%20100%25')
+  const alone = await read(closed, '/tags/bees')
+  const impossible = await read(open, `/tags/${'x'.repeat(400)}`)
+
+  expect(status).toBe(200)
+  expect(text).toContain('<title>#a/b &lt;b&gt; 100% · Folkmoot</title>')
+  expect(metaIn(text)).toMatchObject({ url: `${BASE_URL}/tags/a%2Fb%20%3Cb%3E%20100%25` })
+  expect(text).toContain(`href="${BASE_URL}/feeds/tags/a%2Fb%20%3Cb%3E%20100%25"`)
+  expect(alternateIn(text)).toBeUndefined()
+  expect([alone.status, metaIn(alone.text)]).toEqual([200, { site_name: 'Folkmoot' }])
+  expect(impossible.status).toBe(404)
+})
+
 test('pages take GET and HEAD only', async () => {
   const head = await read(open, '/people/ann', { method: 'HEAD' })
   const post = await read(open, '/people/ann', { method: 'POST' })

@@ -6,6 +6,7 @@ import {
   appPaths,
   type Boot,
   type ContentType,
+  feedOf,
   LANGUAGES,
   listEmoji,
   PLACE_TYPES,
@@ -13,7 +14,10 @@ import {
   pageOf,
   pagePaths,
   readAddress,
+  readTagPage,
   readUpdatePage,
+  tagPageOf,
+  tagPath,
   updatePageOf,
   updatePath,
 } from '@folkmoot/contract'
@@ -82,8 +86,8 @@ async function findUpdate(caller: Caller, name: string, id: string): Promise<Sho
 
 interface Page {
   readonly kind: PageKind
-  /** As requested. */
-  readonly url: string
+  /** As requested; undefined if the API has no entity of it. */
+  readonly url: string | undefined
   find(caller: Caller): Promise<ShownPage>
 }
 
@@ -127,6 +131,24 @@ function updatePageAt(baseUrl: string, path: string): Page | undefined {
   }
 }
 
+/** Shows what the address says: whether content has the tag is found out by the page. */
+function tagPageAt(baseUrl: string, path: string): Page | undefined {
+  const tag = readTagPage(path, baseUrl)
+  if (tag === undefined) return undefined
+  return {
+    kind: 'oneTag',
+    url: undefined,
+    find: async ({ context: { config } }) => ({
+      type: 'website',
+      title: `#${tag}`,
+      description: '',
+      url: tagPageOf(baseUrl, tag),
+      hasEntity: false,
+      ...(config.anonymousRead && { feed: feedOf(baseUrl, 'tag', tag) }),
+    }),
+  }
+}
+
 function bootOf({ config, properties }: Context, { session }: Visit): Boot {
   const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax, offline } = config
   return {
@@ -157,7 +179,10 @@ function bootOf({ config, properties }: Context, { session }: Visit): Boot {
  */
 async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): Promise<RenderedPage> {
   const { baseUrl, anonymousRead } = context.config
-  const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
+  const page =
+    pageAt(baseUrl, readAddress(visit.url, baseUrl)) ??
+    updatePageAt(baseUrl, visit.url) ??
+    tagPageAt(baseUrl, visit.url)
   const missing = () => missingPageOf(visit, setupFor)
   if (!page) return missing()
   const setup = setupFor(visit, page.kind)
@@ -189,7 +214,7 @@ interface CommunityPages {
 
 export function communityPages(context: Context, build: WebBuild | undefined): CommunityPages {
   const setupFor: SetupFor = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
-  const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
+  const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath, tagPath]
   const appPages = [
     ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
       path: appPaths[kind],

@@ -16,6 +16,7 @@ const DRAWN_BY = {
   content: 'src/pages/content/content-list-page.tsx',
   people: 'src/pages/people/people-page.tsx',
   places: 'src/pages/places/places-page.tsx',
+  tags: 'src/pages/tags/tags-page.tsx',
   updates: 'src/pages/updates/updates-page.tsx',
   search: 'src/pages/search/search-page.tsx',
   bookmarks: 'src/pages/bookmarks/bookmarks-page.tsx',
@@ -23,6 +24,7 @@ const DRAWN_BY = {
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',
   oneContent: 'src/pages/content/content-page.tsx',
+  oneTag: 'src/pages/tags/tag-page.tsx',
   oneUpdate: 'src/pages/updates/update-page.tsx',
 } as const
 export type PageKind = keyof typeof DRAWN_BY

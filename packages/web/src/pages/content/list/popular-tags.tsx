@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ask } from '../../../api/queries.ts'
+import { TagLink } from '../../../parts/tag-link.tsx'
 import { t } from '../../../texts/texts.ts'
 import styles from './popular-tags.module.css'
 
 /** Optional: without them the column is left out. */
-export function PopularTags({ chosen }: { chosen: string | undefined }) {
+export function PopularTags() {
   const { data } = useQuery(ask('listTags', { count: 20 }))
   if (!data || data.list.length === 0) return null
   return (
@@ -14,14 +14,7 @@ export function PopularTags({ chosen }: { chosen: string | undefined }) {
       <ul className={styles.tags}>
         {data.list.map(({ name, count }) => (
           <li key={name}>
-            <Link
-              to="/content"
-              search={{ tag: name }}
-              aria-current={name === chosen ? 'true' : undefined}
-              activeProps={{}}
-            >
-              <bdi>{name}</bdi> <span>{count}</span>
-            </Link>
+            <TagLink tag={name} /> <span>{count}</span>
           </li>
         ))}
       </ul>

@@ -21,6 +21,8 @@ const reply = ({ client }: Member, contentID: string, text: string) =>
 test('streams are tabs, and new entries wait behind “1 new”', async () => {
   const [subject, later] = [unique('Hives'), unique('Swarm')]
   await ann.client.follow({ personID: '@me', otherID: ben.person.id })
+  const cat = await aMember('Cat', 'Carter')
+  await ben.client.follow({ personID: '@me', otherID: cat.person.id })
   const started = await write(ben, subject)
   const window = await aWindowOf(ann)
   const { page, complaints } = window
@@ -66,6 +68,18 @@ test('streams are tabs, and new entries wait behind “1 new”', async () => {
   await alreadyRead.getByRole('link', { name: subject }).waitFor()
   await expect.poll(() => row(window, later).innerText()).toContain('New')
   await expectAccessible(page)
+
+  // People whom Ben follows are suggested, until they are declined.
+  const suggested = page.getByRole('region', { name: 'People you may want to follow' })
+  await suggested.getByRole('button', { name: 'Not now: Cat Carter' }).click()
+  await suggested.waitFor({ state: 'detached' })
+  await page.keyboard.press('z')
+  await suggested.getByRole('button', { name: 'Not now: Cat Carter' }).click()
+  const answered = page.waitForResponse(/\/people\/recommended/)
+  await page.reload()
+  expect((await (await answered).text()).includes('Carter')).toBe(true)
+  await row(window, later).waitFor()
+  expect(await suggested.count()).toBe(0)
 })
 
 test('a mention shows at once in every window, and can be read', async () => {

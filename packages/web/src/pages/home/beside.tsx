@@ -1,9 +1,11 @@
-/** Beside the stream: what is trending, and what nobody has answered. */
+/** Beside the stream: what is trending, what nobody has answered, and whom and what to follow. */
 import type { Content } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ask } from '../../api/queries.ts'
 import { ContentKind } from '../../parts/content-kind.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
+import { SUGGESTED_PEOPLE, SUGGESTED_PLACES } from '../../parts/suggestions.ts'
 import { When } from '../../parts/when.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import styles from './beside.module.css'
@@ -11,6 +13,14 @@ import styles from './beside.module.css'
 const FEW = { count: 5, fields: 'subject,type,question,replyCount,lastActivityDate,published,resources' }
 const TRENDING = ask('listTrendingContents', FEW)
 const UNANSWERED = ask('listContents', { ...FEW, filter: ['unanswered'], sort: 'dateCreatedDesc' })
+
+/** Loaded where there is something to suggest. */
+const SuggestedPeople = lazy(async () => ({
+  default: (await import('../../parts/suggested.tsx')).SuggestedPeople,
+}))
+const SuggestedPlaces = lazy(async () => ({
+  default: (await import('../../parts/suggested.tsx')).SuggestedPlaces,
+}))
 
 interface FewProps {
   readonly title: TextKey
@@ -47,10 +57,16 @@ const Few = ({ title, contents, date }: FewProps) =>
 function Lists() {
   const { data: trending } = useQuery(TRENDING)
   const { data: unanswered } = useQuery(UNANSWERED)
+  const { data: people } = useQuery(SUGGESTED_PEOPLE)
+  const { data: places } = useQuery(SUGGESTED_PLACES)
   return (
     <>
       <Few title="home.trending" contents={trending?.list} date="lastActivityDate" />
       <Few title="home.unanswered" contents={unanswered?.list} date="published" />
+      <Suspense>
+        {people?.list.length ? <SuggestedPeople /> : null}
+        {places?.list.length ? <SuggestedPlaces /> : null}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { mayAddPeople, useMe } from '../../api/me.ts'
+import { isSignedIn, mayAddPeople, useMe } from '../../api/me.ts'
 import { askPages } from '../../api/queries.ts'
 import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,6 +10,7 @@ import { inputClass } from '../../parts/field.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ROW_FIELDS } from '../../parts/person-row.tsx'
+import { SuggestedPeople } from '../../parts/suggested.tsx'
 import { t } from '../../texts/texts.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './people.module.css'
@@ -69,7 +70,7 @@ export function PeoplePage() {
     </Empty>
   )
   return (
-    <Page title={t('shell.people')} isWide actions={<AddPerson />}>
+    <Page title={t('shell.people')} isWide actions={<AddPerson />} aside={isSignedIn && <SuggestedPeople />}>
       <search className={styles.finding}>
         <ListSearch label={t('people.search')} words={search.words} onWords={(words) => change({ words })} />
         <SortBox search={search} onChange={(sort) => change({ sort })} />

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
+import { SuggestedPlaces } from '../../parts/suggested.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { t } from '../../texts/texts.ts'
 import { useAddress } from './address.ts'
@@ -28,6 +29,7 @@ export function PlacesPage() {
     <Page
       title={t('shell.places')}
       isWide
+      aside={isSignedIn && current !== 'tree' && <SuggestedPlaces />}
       actions={
         mayMake && (
           <Button kind="primary" onClick={() => change({ new: 'group' })}>

@@ -20,7 +20,7 @@ const BELONGING = { owner: 'places.owner', member: 'places.member' } as const
 /** Managers of a place join without asking. */
 const mustAsk = (place: Place) => place.groupType === 'PRIVATE' && !may(place, 'self', 'PUT')
 
-function JoinButton({ place }: { place: Place }) {
+function JoinButton({ place, isQuiet }: { place: Place; isQuiet: boolean }) {
   const join = useMutation({
     mutationFn: () => client.addMember({ placeID: membershipPlaceOf(place), body: {} }),
     onSuccess: async ({ state }) => {
@@ -30,7 +30,7 @@ function JoinButton({ place }: { place: Place }) {
     onError: notifyOf,
   })
   return (
-    <Button kind="primary" disabled={join.isPending} onClick={() => join.mutate()}>
+    <Button kind={isQuiet ? 'plain' : 'primary'} disabled={join.isPending} onClick={() => join.mutate()}>
       {t(mustAsk(place) ? 'places.ask' : 'places.join')}
       <Hidden> {place.name}</Hidden>
     </Button>
@@ -95,10 +95,12 @@ interface MembershipButtonProps {
   readonly place: Place
   /** Whether to show the state of a request. */
   readonly isOnItsPage?: boolean
+  /** Where joining is not what the page is for. */
+  readonly isQuiet?: boolean
 }
 
 /** The next step: join, ask, withdraw, answer or leave. */
-export function MembershipButton({ place, isOnItsPage = false }: MembershipButtonProps) {
+export function MembershipButton({ place, isOnItsPage = false, isQuiet = false }: MembershipButtonProps) {
   const memberships = useOwnMemberships()
   const member = memberships?.get(membershipPlaceOf(place))
   const wasRefused = useRefusal(member)
@@ -113,7 +115,7 @@ export function MembershipButton({ place, isOnItsPage = false }: MembershipButto
   if (!may(place, 'members', 'POST')) return null
   return (
     <>
-      <JoinButton place={place} />
+      <JoinButton place={place} isQuiet={isQuiet} />
       {isOnItsPage && wasRefused && <span className={styles.quiet}>{t('places.requestDeclined')}</span>}
     </>
   )

@@ -57,6 +57,8 @@ export interface Boot {
   readonly uploadMax: number
   /** The emoji to react with, in the order in which they are offered. */
   readonly reactions: readonly string[]
+  /** What the community is about, in the words of its admins. May be empty. */
+  readonly introduction: string
   /** Whether browsers keep pages for reading without a connection. */
   readonly offline: boolean
   /** Of the page that a service worker keeps for every address: it takes the rest from what an earlier page saved. */

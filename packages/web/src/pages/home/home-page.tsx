@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useRemoved } from '../../parts/removing.ts'
@@ -14,6 +15,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { Announcements } from './announcements.tsx'
 import { Beside, FoldedBeside } from './beside.tsx'
+import { FrontPage } from './front-page.tsx'
 import { NewStream } from './new-stream.tsx'
 import { SignedOutList } from './signed-out-list.tsx'
 import { EditStream } from './stream-dialog.tsx'
@@ -70,7 +72,12 @@ export function HomePage() {
     enabled: isSignedIn,
   })
   return (
-    <Page title={t('shell.home')} actions={mayMakeStreams && <NewStream />} aside={<Beside />}>
+    <Page
+      title={isSignedIn ? t('shell.home') : boot.siteName}
+      actions={mayMakeStreams && <NewStream />}
+      aside={<Beside />}
+    >
+      {!isSignedIn && <FrontPage />}
       <Welcome />
       <Announcements />
       <FoldedBeside />

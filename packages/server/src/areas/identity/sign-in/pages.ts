@@ -14,6 +14,17 @@ const waysOf = ({ context, at }: WebCall, next: string) => ({
   signUp: context.config.signUp ? at(withNext('/sign-up', next)) : undefined,
 })
 
+/** Where visitors read nothing, this is the front page. */
+const introductionOf = ({ context: { config, properties } }: WebCall): string =>
+  config.anonymousRead ? '' : properties.get('svc.community.introduction')
+
+const formOf = (call: WebCall, next: string) => ({
+  action: call.at('/login'),
+  next,
+  introduction: introductionOf(call),
+  ways: waysOf(call, next),
+})
+
 function askToSignIn(call: WebCall): WebAnswer {
   const { actor, query, at, texts } = call
   const next = ownPath(query.get('next'))
@@ -22,7 +33,7 @@ function askToSignIn(call: WebCall): WebAnswer {
     return { page: alreadySignedIn(texts, signedIn) }
   }
   const note = query.has('signedOut') ? texts.signIn.signedOut : undefined
-  return { page: signInForm(texts, { action: at('/login'), next, note, ways: waysOf(call, next) }) }
+  return { page: signInForm(texts, { ...formOf(call, next), note }) }
 }
 
 interface Given {
@@ -58,7 +69,7 @@ async function takeSignIn(call: WebCall, passwords: Passwords): Promise<WebAnswe
   const given = { name: form.get('username').trim(), password: form.get('password') }
   const isLasting = form.get('keep') === 'on'
   const next = ownPath(form.get('next'))
-  const asked = { action: at('/login'), next, name: given.name, isLasting, ways: waysOf(call, next) }
+  const asked = { ...formOf(call, next), name: given.name, isLasting }
   const problems = missing(texts, given)
   if (problems.length > 0) return { status: 400, page: signInForm(texts, { ...asked, problems }) }
   try {

@@ -14,6 +14,8 @@ interface SignIn {
   /** The form's action. */
   readonly action: string
   readonly next: string
+  /** What the community is about. May be empty. */
+  readonly introduction: string
   readonly name?: string
   readonly isLasting?: boolean
   /** Shown above the form. */
@@ -24,7 +26,7 @@ interface SignIn {
 }
 
 export function signInForm(texts: PageTexts, asked: SignIn): Page {
-  const { action, next, name, isLasting = false, note, problems = [], ways } = asked
+  const { action, next, introduction, name, isLasting = false, note, problems = [], ways } = asked
   const { signIn } = texts
   const username = { name: 'username', label: signIn.name, value: name, autocomplete: 'username' }
   const password = {
@@ -33,7 +35,9 @@ export function signInForm(texts: PageTexts, asked: SignIn): Page {
     kind: 'password',
     autocomplete: 'current-password',
   } as const
-  const main = html`${note !== undefined && html`<p class="note" role="status">${note}</p>`}
+  const main = html`${introduction !== '' && html`<p class="introduction" dir="auto">${introduction}</p>\n`}${
+    note !== undefined && html`<p class="note" role="status">${note}</p>`
+  }
 ${problemSummary(problems, texts)}
 <form method="post" action="${action}" novalidate>
 ${hiddenField('next', next)}

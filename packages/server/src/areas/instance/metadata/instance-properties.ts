@@ -48,6 +48,11 @@ const definitions: Readonly<Record<string, Definition>> = {
     description: 'Whether apps may sign people in by username and password (the password grant of OAuth 2).',
     valueOf: ({ config }) => config.passwordGrant,
   },
+  'feature.community.introduction': {
+    availability: 'public',
+    description: 'What the community is about, in the words of its admins; empty if they wrote nothing.',
+    valueOf: ({ properties }) => properties.get('svc.community.introduction'),
+  },
   'feature.reactions.emoji': {
     availability: 'public',
     description: 'The emoji that people may react to content with, with spaces between them.',

@@ -49,6 +49,7 @@ const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
     signUp: false,
     mail: false,
     uploadMax: 1,
+    introduction: '',
     reactions: [],
     offline,
   },

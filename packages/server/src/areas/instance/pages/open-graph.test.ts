@@ -67,6 +67,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
     mail: false,
     offline: true,
     uploadMax: 1000,
+    introduction: text,
     reactions: [text],
     session: { personID: '1', username: text, csrfToken: text },
   },

@@ -158,9 +158,17 @@ export function writePage(
   return write({ title: named.title, text: named.description }, head, setup)
 }
 
+/** Home for visitors. */
+function writeFrontPage(setup: PageSetup): string {
+  const { introduction } = setup.boot
+  const head = introduction === '' ? [] : [metaOf('description', shorten(introduction))]
+  return write({ title: SITE_NAME, text: introduction }, head, setup)
+}
+
 /** Names only the kind of page, whether the object exists or not, and the URI of its entity. */
 export function writePlainPage(url: string | undefined, setup: PageSetup): string {
-  const { build, kind, visit } = setup
+  const { build, boot, kind, visit } = setup
+  if (kind === 'home' && !boot.session) return writeFrontPage(setup)
   const titles: Partial<Record<PageKind, string>> = build?.titles[visit.language] ?? {}
   const first = { title: titles[kind] ?? SITE_NAME, text: '' }
   return write(first, url === undefined ? [] : [alternateOf(url)], setup)
@@ -175,4 +183,9 @@ export const writeShell = (setup: PageSetup): string =>
   write({ title: SITE_NAME, text: '' }, [], { ...setup, boot: shellOf(setup.boot) })
 
 /** Without what admins change while the server runs, so that all nodes serve the same: pages take it from what they saved. */
-const shellOf = ({ session: _, ...boot }: Boot): Boot => ({ ...boot, reactions: [], isShell: true })
+const shellOf = ({ session: _, ...boot }: Boot): Boot => ({
+  ...boot,
+  introduction: '',
+  reactions: [],
+  isShell: true,
+})

@@ -252,3 +252,21 @@ test('pages take GET and HEAD only', async () => {
   expect([head.status, head.text]).toEqual([200, ''])
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
+
+test('visitors read the introduction on the front page, and where they may read nothing, on the sign-in page', async () => {
+  const value = 'Beekeepers <of> the\nvalley & beyond'
+  await closed.admin.setProperty({ name: 'svc.community.introduction', body: { value } })
+  await expect.poll(() => open.context.properties.get('svc.community.introduction')).toBe(value)
+
+  const front = await read(open, '/')
+  const signIn = await read(open, '/login')
+  const closedSignIn = await read(closed, '/login')
+  await closed.admin.setProperty({ name: 'svc.community.introduction', body: { value: null } })
+  const without = await read(closed, '/login')
+
+  expect(metaIn(front.text).description).toBe('Beekeepers &lt;of&gt; the valley &amp; beyond')
+  expect(front.text).toContain('<p dir="auto">Beekeepers &lt;of&gt; the\nvalley &amp; beyond</p>')
+  expect(closedSignIn.text).toContain('Beekeepers &lt;of&gt; the\nvalley &amp; beyond</p>')
+  expect(signIn.text).not.toContain('Beekeepers')
+  expect(without.text).not.toContain('class="introduction"')
+})

@@ -161,6 +161,7 @@ function bootOf({ config, properties }: Context, { session }: Visit): Boot {
     signUp,
     mail: isMailOn(config),
     uploadMax,
+    introduction: properties.get('svc.community.introduction'),
     reactions: listEmoji(properties.get('svc.reactions.emoji')),
     offline,
     ...(session && {

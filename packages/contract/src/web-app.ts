@@ -13,6 +13,7 @@ export const appPaths = {
   search: '/search',
   bookmarks: '/bookmarks',
   settings: '/settings',
+  help: '/help',
 } as const
 
 /** The languages of the pages; the first is the default. */

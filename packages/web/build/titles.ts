@@ -14,6 +14,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   search: 'search.title',
   bookmarks: 'bookmarks.title',
   settings: 'shell.settings',
+  help: 'help.title',
 }
 
 async function titlesIn(language: string): Promise<Record<string, string | undefined>> {

@@ -83,6 +83,11 @@ const settings = createRoute({
   path: appPaths.settings,
   component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
+const help = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.help,
+  component: lazyRouteComponent(() => import('./pages/help/help-page.tsx'), 'HelpPage'),
+})
 
 const ContentPage = lazyRouteComponent(() => import('./pages/content/content-page.tsx'), 'ContentPage')
 const document = createRoute({
@@ -147,6 +152,7 @@ const pages = [
   search,
   bookmarks,
   settings,
+  help,
   document,
   discussion,
   message,

@@ -1,4 +1,5 @@
 /** The frame of server-rendered pages and parts of forms. Needs no script. */
+import type { Language } from '@folkmoot/contract'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { SITE_NAME } from '../product.ts'
 import { Html, html } from './html.ts'
@@ -20,6 +21,13 @@ export interface Look {
   readonly styles: readonly string[]
   readonly font: string | undefined
   readonly icon: string | undefined
+  /** The main pages of the community, by language, as its rail lists them. */
+  readonly rail: Readonly<Record<Language, readonly RailLink[]>> | undefined
+}
+
+interface RailLink {
+  readonly path: string
+  readonly label: string
 }
 
 export interface Framed extends Page, PagePreferences {
@@ -40,9 +48,17 @@ function lookOf({ look: { styles, font, icon }, at }: Framed): Html {
   }${icon !== undefined && html`\n<link rel="icon" type="image/svg+xml" href="${at(icon)}">`}`
 }
 
+/** For signed-in people the frame of the community: look/first.css of the web app. */
+function railOf({ look: { rail }, username, language, at }: Framed): Html | undefined {
+  if (!rail || username === undefined) return undefined
+  const links = rail[language].map(({ path, label }) => html`<a href="${at(path)}">${label}</a>`)
+  return html`<nav aria-label="${pageTexts[language].frame.main}"><b>${SITE_NAME}</b>${links}</nav>\n`
+}
+
 export function writeFrame(framed: Framed): string {
   const { title, main, isWide, hasProblem, username, at, language, theme } = framed
   const { frame } = pageTexts[language]
+  const rail = railOf(framed)
   const named = hasProblem ? `${frame.problem}: ${title}` : title
   return html`<!doctype html>
 <html lang="${language}"${theme !== undefined && html` data-theme="${theme}"`}>
@@ -54,9 +70,9 @@ export function writeFrame(framed: Framed): string {
 <title>${named} · ${SITE_NAME}</title>
 ${lookOf(framed)}
 </head>
-<body class="page">
+<body class="page${rail && new Html(' _first')}">
 <a class="skip" href="#main">${frame.skipToContent}</a>
-<header>
+${rail}<header>
 <a class="site" href="${at('/')}">${SITE_NAME}</a>
 ${
   username !== undefined &&

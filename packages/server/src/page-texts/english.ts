@@ -1,6 +1,7 @@
 /** All texts of the server's own pages. Another language has the same shape. */
 
 const frame = {
+  main: 'Main navigation',
   skipToContent: 'Skip to content',
   signedInAs: (name: string) => `Signed in as ${name}`,
   settings: 'Settings',

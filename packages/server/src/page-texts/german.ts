@@ -4,6 +4,7 @@ const minutes = (count: number) => (count === 1 ? 'einer Minute' : `${count} Min
 
 export const german: typeof english = {
   frame: {
+    main: 'Hauptnavigation',
     skipToContent: 'Zum Inhalt springen',
     signedInAs: (name) => `Angemeldet als ${name}`,
     settings: 'Einstellungen',

@@ -120,7 +120,7 @@ export async function serveFiles(
     appPages: [],
     showMissing: () => ({ status: 404, html: '' }),
     webRoutes: [],
-    look: { styles: [], font: undefined, icon: undefined },
+    look: { styles: [], font: undefined, icon: undefined, rail: undefined },
     handedOn: [],
     findSession: () => undefined,
     identify,

@@ -83,6 +83,9 @@ function OwnMenu() {
       <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
       </Link>
+      <Link to="/help" role="menuitem" className={menuItemClass}>
+        {t('help.title')}
+      </Link>
       <MenuItem onSelect={() => void signOut()}>{t('shell.signOut')}</MenuItem>
     </Menu>
   )

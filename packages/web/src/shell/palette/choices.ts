@@ -2,6 +2,7 @@
 import { appPaths, tagPageOf } from '@folkmoot/contract'
 import {
   Bookmark,
+  CircleQuestionMark,
   Clock,
   Hash,
   LogIn,
@@ -62,6 +63,7 @@ const ways: () => Choice[] = () => [
   ...(isSignedIn
     ? [go(appPaths.bookmarks, 'bookmarks.title', Bookmark), go(appPaths.settings, 'shell.settings', Settings)]
     : []),
+  go(appPaths.help, 'help.title', CircleQuestionMark),
 ]
 const go = (path: string, label: TextKey, icon: LucideIcon): Choice => ({
   key: path,

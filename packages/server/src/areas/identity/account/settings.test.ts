@@ -87,6 +87,18 @@ test('anonymous visitors sign in and return to the page', async () => {
   ).toEqual(places)
 })
 
+test('the pages of the account have the frame of the community', async () => {
+  const browser = await signedIn(await aPerson(instance))
+
+  const pages = await Promise.all(['/settings/password', '/settings/email'].map((path) => browser.send(path)))
+
+  for (const { text } of pages) {
+    expect(text).toContain('<body class="page _first">')
+    expect(text).toContain('<a href="/inbox">Inbox</a>')
+  }
+  expect((await new Browser(baseUrl).send('/login')).text).toContain('<body class="page">')
+})
+
 test('a form without the session’s token changes nothing', async () => {
   const ann = await aPerson(instance)
   const browser = await signedIn(ann)

@@ -15,6 +15,7 @@ const TITLES = {
   bookmarks: '',
   search: '',
   settings: '',
+  help: '',
 }
 const file = (path: string) => ({
   path,

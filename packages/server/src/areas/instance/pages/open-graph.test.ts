@@ -39,6 +39,7 @@ const TITLES = {
   search: 'Search',
   bookmarks: 'Bookmarks',
   settings: 'Settings',
+  help: 'Help',
 }
 const build: WebBuild = {
   script: '/assets/main.js',

@@ -6,7 +6,7 @@ import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmo
 import { escapeValue } from '../../../engines/html/characters.ts'
 import { pageTexts } from '../../../page-texts/page-texts.ts'
 import { SITE_NAME } from '../../../product.ts'
-import type { PageKind, Titles, WebBuild } from './web-build.ts'
+import { listRail, type PageKind, type Titles, type WebBuild } from './web-build.ts'
 
 export interface ShownPage {
   readonly title: string
@@ -93,14 +93,11 @@ const bootOf = (boot: Boot) =>
 const textOf = ({ title, text }: FirstLook) =>
   `<h1 dir="auto">${escapeValue(title)}</h1>${text === '' ? '' : `\n<p dir="auto">${escapeValue(text)}</p>`}`
 
-/** Pages without an object, in navigation order. */
-const RAIL = ['home', 'inbox', 'content', 'people', 'places', 'updates'] as const
-
 /** The same frame as the script draws: look/first.css. */
 function frameOf(first: FirstLook, titles: Titles[Language], { boot }: PageSetup): string {
-  const ways = RAIL.filter((name) => boot.session || name !== 'inbox').map(
-    (name) => `<a href="${escapeValue(boot.base + appPaths[name])}">${escapeValue(titles[name])}</a>`,
-  )
+  const ways = listRail(titles)
+    .filter(({ path }) => boot.session || path !== appPaths.inbox)
+    .map(({ path, label }) => `<a href="${escapeValue(boot.base + path)}">${escapeValue(label)}</a>`)
   return `<div class="_first">
 <nav><b>${escapeValue(boot.siteName)}</b>${ways.join('')}</nav>
 <header></header>

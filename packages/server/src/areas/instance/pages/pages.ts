@@ -25,6 +25,7 @@ import { ANONYMOUS } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
 import { Failure } from '../../../failure.ts'
+import type { Look } from '../../../http/frame.ts'
 import type { AppPage, RenderedPage, StaticPage, Visit } from '../../../http/pages.ts'
 import { PRODUCT_VERSION, SITE_NAME } from '../../../product.ts'
 import { type Caller, getExcerpt } from '../../content/reading.ts'
@@ -35,7 +36,7 @@ import { representPlace } from '../../places/represent.ts'
 import { getUpdateByPage, representUpdate } from '../../updates/updates.ts'
 import { installPages } from './install.ts'
 import { type PageSetup, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
-import type { PageKind, WebBuild } from './web-build.ts'
+import { listRail, type PageKind, type WebBuild } from './web-build.ts'
 
 async function findPerson({ context: { db, config }, actor }: Caller, username: string): Promise<ShownPage> {
   const row = await getPersonByPage(db, actor, username)
@@ -196,6 +197,14 @@ async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): P
     if (!(error instanceof Failure)) throw error
     return actor === ANONYMOUS ? missing() : plain
   }
+}
+
+/** What pages without a script use of the build. */
+export function readLook(build: WebBuild | undefined): Look {
+  if (!build) return { styles: [], font: undefined, icon: undefined, rail: undefined }
+  const { styles, font, icon, titles } = build
+  const rails = LANGUAGES.map((language) => [language, listRail(titles[language])])
+  return { styles, font, icon, rail: Object.fromEntries(rails) }
 }
 
 type SetupFor = (visit: Visit, kind: PageKind) => PageSetup

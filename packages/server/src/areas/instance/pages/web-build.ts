@@ -1,7 +1,7 @@
 /** The built web app, read once at start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
-import { type appPaths, LANGUAGES, type Language } from '@folkmoot/contract'
+import { appPaths, LANGUAGES, type Language } from '@folkmoot/contract'
 
 /** The build of packages/web. It may be missing; pages then work without a script. */
 const BUILD = new URL('../../../../../web/dist/', import.meta.url)
@@ -21,6 +21,7 @@ const DRAWN_BY = {
   search: 'src/pages/search/search-page.tsx',
   bookmarks: 'src/pages/bookmarks/bookmarks-page.tsx',
   settings: 'src/pages/settings/settings-page.tsx',
+  help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',
   oneContent: 'src/pages/content/content-page.tsx',
@@ -71,6 +72,12 @@ export interface WebBuild {
 }
 
 export type Titles = Readonly<Record<Language, Readonly<Record<keyof typeof appPaths, string>>>>
+
+/** Pages without an object, in navigation order. */
+const RAIL = ['home', 'inbox', 'content', 'people', 'places', 'updates'] as const
+export const listRail = (titles: Titles[Language]) =>
+  RAIL.map((name) => ({ path: appPaths[name], label: titles[name] }))
+
 type Manifest = Readonly<Record<string, Chunk>>
 
 /** Chunks and their imports, each once. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { admin, aMember, aWindowOf, settled } from './stage.ts'
 
 const FIRST_LOAD = 180 * 1024
@@ -13,6 +13,20 @@ const document = await admin.createContent({
     content: { type: 'text/html', text: '<h2>Part</h2><p>Some words about bicycles.</p>'.repeat(60) },
   },
 })
+/** They stand above the streams, and come with an answer of their own. */
+const announcements = await Promise.all(
+  ['One', 'Two', 'Three'].map((name) =>
+    admin.createContent({
+      body: {
+        type: 'announcement',
+        subject: `${name} of the news`,
+        content: { type: 'text/html', text: '<p>Words</p>' },
+      },
+    }),
+  ),
+)
+afterAll(() => Promise.all(announcements.map(({ id }) => admin.deleteContent({ contentID: id }))))
+
 const pathOf = (ref = '') => new URL(ref).pathname
 
 const open = async (page: Page, path: string) =>

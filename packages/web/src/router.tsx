@@ -12,7 +12,7 @@ import { MissingPage } from './pages/missing-page.tsx'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
-import { Waiting } from './parts/waiting.tsx'
+import { LateWaiting } from './parts/waiting.tsx'
 import { readSearch, writeSearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -181,7 +181,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
-  defaultPendingComponent: Waiting,
+  defaultPendingComponent: LateWaiting,
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
 })

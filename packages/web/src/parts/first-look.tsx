@@ -6,7 +6,7 @@ const firstPath = location.pathname
 
 /** While loading: the title and text that the server rendered. */
 export function FirstLook() {
-  if (!boot.first || location.pathname !== firstPath) return <Waiting />
+  if (!boot.first || location.pathname !== firstPath) return <Waiting shape="lines" />
   const { title, text } = boot.first
   return (
     <>

@@ -25,7 +25,7 @@ export function PeopleDialog({ title, query, onClose }: PeopleDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {query.error ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {!people && !query.error && <Waiting />}
+      {!people && !query.error && <Waiting shape="lines" />}
       {people && (
         <ul className={styles.people}>
           {people.map((person) => (

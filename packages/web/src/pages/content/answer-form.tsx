@@ -152,7 +152,7 @@ export function ChangeForm({ to, isRestored, onDone, onClose }: FormProps) {
     gcTime: 0,
   })
   if (error) return <Problem error={error} />
-  if (!data) return <Waiting />
+  if (!data) return <Waiting shape="lines" />
   const { content, etag } = data
   return (
     <Writing

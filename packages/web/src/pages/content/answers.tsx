@@ -214,7 +214,7 @@ export function Answers({ content }: { content: Content }) {
         </Button>
       )}
       {query.error ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {!pages && !query.error && content.replyCount > 0 && <Waiting />}
+      {!pages && !query.error && content.replyCount > 0 && <Waiting count={content.replyCount} />}
       {pages && (
         <AnswerList content={content} pages={pages} conversation={conversation} isNew={reading.isNew} />
       )}

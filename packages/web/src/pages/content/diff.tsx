@@ -128,7 +128,7 @@ export function Diff({ contentID, from, to, numbers, isSplit }: DiffProps) {
         </span>
       </div>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {!diff && !error && <Waiting />}
+      {!diff && !error && <Waiting shape="lines" />}
       {diff && <Compared diff={diff} isSplit={isSplit} />}
     </section>
   )

@@ -57,7 +57,7 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
   return (
     <Dialog title={t('content.outcomes.title')} onClose={onClose}>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error && <Waiting />}
+      {!data && !error && <Waiting shape="lines" />}
       {data && (
         <ChoiceSet label={t('content.outcomes.choose')} isBusy={wanted.size > 0}>
           {kindsOf(content, data.list).map((name) => {

@@ -120,7 +120,7 @@ export function Versions({ document }: { document: Content }) {
         />
       )}
       {query.error ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {!versions && !query.error && <Waiting />}
+      {!versions && !query.error && <Waiting shape="lines" />}
       {versions && (
         <ol className={styles.versions} aria-label={t('content.versions.title')}>
           {versions.map((version) => (

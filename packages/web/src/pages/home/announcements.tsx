@@ -65,6 +65,12 @@ export function useAnnounced(): ReadonlySet<number> {
   return new Set(data?.list.map(({ contentID }) => Number(contentID)))
 }
 
+/** Whether they are still asked for: what stands below them would move when they come. */
+export function useAnnouncing(): boolean {
+  const { isPending, failureCount } = useQuery(asked)
+  return isPending && failureCount === 0
+}
+
 /** At the top until dismissed or read. */
 export function Announcements() {
   const { data } = useQuery(asked)

@@ -13,7 +13,7 @@ import { useRemoved } from '../../parts/removing.ts'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { Announcements } from './announcements.tsx'
+import { Announcements, useAnnouncing } from './announcements.tsx'
 import { Beside, FoldedBeside } from './beside.tsx'
 import { FrontPage } from './front-page.tsx'
 import { NewStream } from './new-stream.tsx'
@@ -71,6 +71,8 @@ export function HomePage() {
     ...ask('listStreams', { personID: '@me', count: MAX_STREAMS }),
     enabled: isSignedIn,
   })
+  // All at once: an answer that came later would move what stands below it.
+  const isWaiting = useAnnouncing() || (isSignedIn && !data && !error)
   return (
     <Page
       title={isSignedIn ? t('shell.home') : boot.siteName}
@@ -79,12 +81,17 @@ export function HomePage() {
     >
       {!isSignedIn && <FrontPage />}
       <Welcome />
-      <Announcements />
-      <FoldedBeside />
-      {!isSignedIn && <SignedOutList />}
-      {data && <Streams streams={data.list} />}
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {isSignedIn && !data && !error && <Waiting />}
+      {isWaiting ? (
+        <Waiting />
+      ) : (
+        <>
+          <Announcements />
+          <FoldedBeside />
+          {!isSignedIn && <SignedOutList />}
+          {data && <Streams streams={data.list} />}
+        </>
+      )}
     </Page>
   )
 }

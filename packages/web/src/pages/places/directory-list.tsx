@@ -58,6 +58,8 @@ function NoPlaces({ isOwn }: { isOwn: boolean }) {
 
 /** Matching places; own ones, or all. */
 export function DirectoryList({ isOwn }: { isOwn: boolean }) {
+  // Asked together with the list, and not by its first row: their buttons would move what is shown already.
+  useOwnMemberships()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFoundPlaces(isOwn)
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />

@@ -23,7 +23,7 @@ function Branches({ placeID }: { placeID: string }) {
     askPages('listChildPlaces', { placeID, count: 100 }),
   )
   if (error) return <Problem error={error} />
-  if (!data) return <Waiting />
+  if (!data) return <Waiting shape="lines" />
   return (
     <>
       <ul className={styles.branches}>
@@ -67,7 +67,7 @@ function Branch({ place, isOpenAtFirst = false }: { place: Place; isOpenAtFirst?
 export function PlaceTree() {
   const { data: root, error, refetch } = useQuery(ask('getRootPlace', {}))
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
-  if (!root) return <Waiting />
+  if (!root) return <Waiting shape="lines" />
   return (
     <ul className={styles.tree}>
       <Branch place={root} isOpenAtFirst />

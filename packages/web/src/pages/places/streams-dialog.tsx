@@ -37,7 +37,7 @@ export function StreamsDialog({ place, onClose }: StreamsDialogProps) {
   return (
     <Dialog title={t('places.streams.title', { name: place.name })} onClose={onClose}>
       {error && <Problem error={error} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <Waiting shape="lines" />}
       {data &&
         streams.map(({ id, name, source }) => (
           <Check

@@ -24,7 +24,7 @@ export function Listed<Item extends { readonly id: string }>({
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const items = data?.pages.flatMap(({ list }) => list)
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
-  if (!items) return <Waiting />
+  if (!items) return <Waiting shape="lines" />
   if (items.length === 0) return <p className={styles.quiet}>{none}</p>
   return (
     <>

@@ -25,7 +25,7 @@ function WhoLikes({ thing, onClose }: WhoLikesProps) {
   return (
     <Dialog title={t('updates.whoLikes')} onClose={onClose}>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <Waiting shape="lines" />}
       <ul className={styles.who}>
         {data?.data.map((user) => (
           <li key={user.id}>

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type CarriedFile, carry } from './carried-files.ts'
 import { redPicture } from './red-picture.ts'
-import { aMember, aWindowOf, unique } from './stage.ts'
+import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 
 const ann = await aMember()
 /** Where everything of this file happens, one after the other. */
@@ -38,7 +38,30 @@ const find = async (title: string) => {
   return list.find(({ subject }) => subject === title)
 }
 
-test('dropped and pasted pictures are inserted in place and in order', async () => {
+/** The page shows three pictures; the first is opened by keyboard. */
+async function lookAtAll(): Promise<void> {
+  const first = page.getByRole('main').getByRole('link', { name: 'first bee' })
+  const position = (number: number) => dialog.getByText(`Picture ${number} of 3`)
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await position(1).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await position(2).waitFor()
+  await dialog.getByRole('img', { name: 'second bee' }).waitFor()
+  await dialog.getByRole('button', { name: 'Next picture' }).click()
+  await position(3).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true)
+  await first.click()
+  await position(1).waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(page.url()).toMatch(/\/docs\/DOC-/)
+}
+
+test('dropped and pasted pictures are inserted in place and in order, and open large', async () => {
   const title = await begin('Document')
   await text.click()
   await page.keyboard.type('Seen:')
@@ -56,6 +79,7 @@ test('dropped and pasted pictures are inserted in place and in order', async () 
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/docs\/DOC-/)
 
+  await lookAtAll()
   const stored = (await find(title))?.content.text ?? ''
   expect([...stored.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual([
     'first bee',

@@ -5,6 +5,8 @@ import { own } from '../api/client.ts'
 import { sizeText } from '../texts/sizes.ts'
 import { t } from '../texts/texts.ts'
 import styles from './attachments.module.css'
+import { useLargePictures } from './large-pictures.tsx'
+import { isPlainClick } from './path-link.tsx'
 
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/zip|compressed|tar/, FileArchive],
@@ -27,20 +29,35 @@ function Plain({ file }: { file: Attachment }) {
 /** Until the preview exists, a picture of this size is shown itself. */
 const MAX_WITHOUT_PREVIEW = 3_000_000
 
-function Picture({ file }: { file: Attachment }) {
+interface ShownProps {
+  readonly file: Attachment
+  readonly onOpen: (file: Attachment) => void
+}
+
+function Picture({ file, onOpen }: ShownProps) {
   const [isLost, setLost] = useState(false)
   const src = file.resources.preview?.ref ?? (file.size <= MAX_WITHOUT_PREVIEW ? file.url : undefined)
   if (isLost || src === undefined) return <Plain file={file} />
   return (
-    <a className={styles.picture} href={own(file.url)} download={file.name}>
+    <a
+      className={styles.picture}
+      href={own(file.url)}
+      download={file.name}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onOpen(file)
+      }}
+    >
       <img src={own(src)} alt={file.name} loading="lazy" onError={() => setLost(true)} />
     </a>
   )
 }
 
-function Shown({ file }: { file: Attachment }) {
+function Shown({ file, onOpen }: ShownProps) {
   const kind = file.contentType.split('/')[0]
-  if (kind === 'image') return <Picture file={file} />
+  if (kind === 'image') return <Picture file={file} onOpen={onOpen} />
   if (kind === 'video' || kind === 'audio') {
     const Player = kind
     return (
@@ -55,14 +72,24 @@ function Shown({ file }: { file: Attachment }) {
 
 /** Files of content: pictures, video and audio inline, others by name and size. */
 export function Attachments({ files }: { files: readonly Attachment[] | undefined }) {
+  const { open, viewer } = useLargePictures()
   if (!files?.length) return null
+  const pictures = files.filter(({ contentType }) => contentType.startsWith('image/'))
+  const show = (file: Attachment) =>
+    open(
+      pictures.map(({ url, name }) => ({ src: own(url), alt: name })),
+      pictures.indexOf(file),
+    )
   return (
-    <ul className={styles.files} aria-label={t('attachments.title')}>
-      {files.map((file) => (
-        <li key={file.id}>
-          <Shown file={file} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files} aria-label={t('attachments.title')}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <Shown file={file} onOpen={show} />
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
   )
 }

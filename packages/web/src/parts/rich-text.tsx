@@ -8,6 +8,7 @@ import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
 import { colourWhenIdle, frameCode } from './code-blocks.ts'
 import { INERT_STYLE, withInertStyles } from './inert-styles.ts'
+import { useLargePictures } from './large-pictures.tsx'
 import { isPlainClick } from './path-link.tsx'
 import styles from './rich-text.module.css'
 
@@ -81,8 +82,21 @@ export function elementsOf(html: string): DocumentFragment {
   return fragment
 }
 
+/** Opens it large. A link, so that it can be reached by keyboard, and opened in a tab of its own. */
+function linkToLarge(picture: HTMLImageElement): void {
+  if (picture.closest('a')) return
+  const link = document.createElement('a')
+  link.href = picture.src
+  link.dataset.large = ''
+  link.setAttribute('aria-haspopup', 'dialog')
+  if (!picture.alt) link.setAttribute('aria-label', t('picture.open'))
+  picture.replaceWith(link)
+  link.append(picture)
+}
+
 function framedElementsOf(html: string): DocumentFragment {
   const fragment = elementsOf(html)
+  for (const picture of fragment.querySelectorAll('img')) linkToLarge(picture)
   for (const code of fragment.querySelectorAll('pre')) frameCode(code)
   for (const table of fragment.querySelectorAll('table')) {
     // Wide tables scroll by themselves.
@@ -106,6 +120,7 @@ interface RichTextProps {
 export function RichText({ html, isSmall = false }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null)
   const router = useRouter()
+  const { open, viewer } = useLargePictures()
   // Before painting, so that nothing moves.
   useLayoutEffect(() => {
     element.current?.replaceChildren(framedElementsOf(html))
@@ -118,13 +133,26 @@ export function RichText({ html, isSmall = false }: RichTextProps) {
   /** Follows links to our pages without a reload. */
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a')
+    if (link?.dataset.large !== undefined && isPlainClick(event)) {
+      event.preventDefault()
+      const links = [...(element.current?.querySelectorAll<HTMLAnchorElement>('a[data-large]') ?? [])]
+      const pictures = links.map(({ href, firstElementChild }) => ({
+        src: href,
+        alt: firstElementChild?.getAttribute('alt') ?? '',
+      }))
+      open(pictures, links.indexOf(link))
+      return
+    }
     const path = pathOf(link?.getAttribute('href') ?? undefined)
     if (path === undefined || !isPlainClick(event) || /^\/(api|feeds)\//.test(path)) return
     event.preventDefault()
     router.history.push(boot.base + path)
   }
   return (
-    // biome-ignore lint/a11y: the links inside are what is clicked, by mouse or keyboard
-    <div ref={element} dir="auto" className={isSmall ? styles.small : styles.reading} onClick={follow} />
+    <>
+      {/* biome-ignore lint/a11y: the links inside are what is clicked, by mouse or keyboard */}
+      <div ref={element} dir="auto" className={isSmall ? styles.small : styles.reading} onClick={follow} />
+      {viewer}
+    </>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { own } from '../api/client.ts'
 import { ask } from '../api/queries.ts'
 import { t } from '../texts/texts.ts'
-import { PathLink } from './path-link.tsx'
+import { useLargePictures } from './large-pictures.tsx'
+import { isPlainClick, PathLink } from './path-link.tsx'
 import { PersonLink } from './person-link.tsx'
 import { RichText } from './rich-text.tsx'
 import { dateOf, personOf, type ShownUpdate } from './shown-update.ts'
@@ -12,17 +13,33 @@ import { When } from './when.tsx'
 /** Attached pictures. The API stores no alt text for them. */
 function AddedPictures({ update }: { update: ShownUpdate }) {
   const { data } = useQuery(ask('listUpdateImages', { updateID: update.id }))
+  const { open, viewer } = useLargePictures()
   if (!data || data.data.length === 0) return null
+  const pictures = data.data.map(({ id, ref }, index) => ({
+    id,
+    src: own(ref),
+    alt: t('updates.picture', { number: index + 1, name: update.author.name }),
+  }))
   return (
-    <div className={styles.added}>
-      {data.data.map(({ id, ref }, index) => (
-        <img
-          key={id}
-          src={own(ref)}
-          alt={t('updates.picture', { number: index + 1, name: update.author.name })}
-        />
-      ))}
-    </div>
+    <>
+      <div className={styles.added}>
+        {pictures.map(({ id, src, alt }, index) => (
+          <a
+            key={id}
+            href={src}
+            aria-haspopup="dialog"
+            onClick={(event) => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              open(pictures, index)
+            }}
+          >
+            <img src={src} alt={alt} />
+          </a>
+        ))}
+      </div>
+      {viewer}
+    </>
   )
 }
 

@@ -171,3 +171,19 @@ test('bookmarks are found, noted and removed on their page', async () => {
   await expect.poll(() => rows.count()).toBe(1)
   expect(complaints).toEqual([])
 })
+
+test('if nothing says where one follows it, there is an error and a way to try again', async () => {
+  const document = await ann.client.createContent({
+    body: { type: 'document', subject: unique('Wax'), content: html('Keep it warm.') },
+  })
+  const answers = /\/followingIn(\?|$)/
+  await page.route(answers, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(pathTo(document))
+  await more('Follow in streams')
+  await dialog.getByRole('alert').waitFor()
+  await page.unroute(answers)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+
+  await dialog.getByRole('checkbox', { name: 'Following' }).waitFor()
+  await page.keyboard.press('Escape')
+})

@@ -165,3 +165,15 @@ test('signing in works in German, on a phone, in dark mode and without scripts',
 
   await page.getByRole('heading', { name: 'Geräte' }).waitFor()
 })
+
+test('an account that cannot be read is an error, and a way to try again', async () => {
+  const { page } = await aWindowOf(ann, '/help')
+  const answers = /\/people\/@me(\?|$)/
+  await page.route(answers, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/settings?section=account')
+  await page.getByRole('main').getByRole('alert').waitFor()
+  await page.unroute(answers)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+
+  await page.getByText(`(${ann.username})`).waitFor()
+})

@@ -7,11 +7,11 @@ import { ask } from './queries.ts'
 
 export const isSignedIn = boot.session !== undefined
 
-/** Undefined when signed out, and while loading. */
-export function useMe(): Person | undefined {
-  const { data } = useQuery({ ...ask('getPerson', { personID: '@me' }), enabled: isSignedIn })
-  return data
-}
+/** For pages that say why there is nobody. */
+export const useMeQuery = () => useQuery({ ...ask('getPerson', { personID: '@me' }), enabled: isSignedIn })
+
+/** Undefined when signed out, while loading, and if that fails. */
+export const useMe = (): Person | undefined => useMeQuery().data
 
 /**
  * Whether they may add to community-wide collections: `contents`, `places`, `people`, … Assumed for signed-in people

@@ -19,7 +19,7 @@ const isFilledByHand = ({ source }: Stream) => source === 'connections' || sourc
 
 function useFollowing(contentID: string) {
   const asked = ask('listContentFollowingIn', { contentID, count: MAX_STREAMS })
-  const { data } = useQuery(asked)
+  const following = useQuery(asked)
   const streams = useQuery(ask('listStreams', { personID: '@me', count: MAX_STREAMS }))
   const change = useMutation({
     mutationFn: (wanted: readonly Stream[]) =>
@@ -35,7 +35,16 @@ function useFollowing(contentID: string) {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['listContentFollowingIn'] }),
   })
-  return { following: data?.list, streams, follow: change.mutate }
+  const failed = [following, streams].filter(({ error }) => error)
+  return {
+    following: following.data?.list,
+    streams: streams.data?.list,
+    follow: change.mutate,
+    error: failed[0]?.error,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
 }
 
 interface FollowProps {
@@ -48,11 +57,11 @@ export function FollowButton({ content }: FollowProps) {
   const isFollowed = (following?.length ?? 0) > 0
   const Icon = isFollowed ? BellRing : Bell
   function turn() {
-    const usual = streams.data?.list.filter(({ source }) => source === 'connections') ?? []
+    const usual = streams?.filter(({ source }) => source === 'connections') ?? []
     follow(isFollowed ? [] : usual)
   }
   return (
-    <Button kind="quiet" aria-pressed={isFollowed} disabled={!following || !streams.data} onClick={turn}>
+    <Button kind="quiet" aria-pressed={isFollowed} disabled={!following || !streams} onClick={turn}>
       <Icon aria-hidden="true" />
       {isFollowed ? t('content.follow.on') : t('content.follow.off')}
     </Button>
@@ -60,15 +69,15 @@ export function FollowButton({ content }: FollowProps) {
 }
 
 export function FollowDialog({ content, onClose }: FollowProps & { onClose: () => void }) {
-  const { following, streams, follow } = useFollowing(content.id)
+  const { following, streams, follow, error, retry } = useFollowing(content.id)
   const chosen = new Set(following?.map(({ id }) => id))
   return (
     <Dialog title={t('content.follow.streams')} onClose={onClose}>
-      {streams.error ? <Problem error={streams.error} /> : null}
-      {(!streams.data || !following) && !streams.error && <Waiting />}
-      {streams.data && following && (
+      {error ? <Problem error={error} onRetry={retry} /> : null}
+      {(!streams || !following) && !error && <Waiting shape="lines" />}
+      {streams && following && (
         <ChoiceSet label={t('content.follow.where')}>
-          {streams.data.list.filter(isFilledByHand).map((stream) => (
+          {streams.filter(isFilledByHand).map((stream) => (
             <Check
               key={stream.id}
               label={stream.source === 'connections' ? t('content.follow.connections') : stream.name}

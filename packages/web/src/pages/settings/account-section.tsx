@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { may } from '../../api/allowed.ts'
-import { useMe } from '../../api/me.ts'
+import { useMeQuery } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { buttonClass } from '../../parts/button.tsx'
+import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
@@ -26,8 +27,9 @@ const Away = ({ path, label }: { path: string; label: string }) => (
 )
 
 export function AccountSection() {
-  const me = useMe()
-  if (!me) return <Waiting />
+  const { data: me, error, refetch } = useMeQuery()
+  if (!me && error) return <Problem error={error} onRetry={() => void refetch()} />
+  if (!me) return <Waiting shape="lines" />
   const { displayName, emails, svc } = me
   const address = emails?.find(({ primary }) => primary) ?? emails?.[0]
   return (

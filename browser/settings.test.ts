@@ -8,10 +8,10 @@ const root = 'html'
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 test('appearance and language apply at once, and on the next page load', async () => {
-  const { page, context, complaints } = await aWindowOf(ann, '/settings?section=display')
+  const { page, context, complaints } = await aWindowOf(await aMember('Dora'), '/settings?section=display')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect.poll(() => page.locator(root).getAttribute('data-theme')).toBe('dark')
-  await page.getByRole('radio', { name: 'Deutsch' }).check()
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
   await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
 
   const sent = await context.request.get('/settings')
@@ -24,23 +24,26 @@ test('appearance and language apply at once, and on the next page load', async (
   expect(complaints).toEqual([])
 })
 
-test('the chosen language is stored for mails, unless the profile already has it', async () => {
+test('the language is that of the account, on its other devices too, and a variant of it stays', async () => {
   const cleo = await aMember('Cleo')
   const localeOf = async () => (await cleo.client.getPerson({ personID: '@me' })).svc.locale
   const { page, complaints } = await aWindowOf(cleo, '/settings?section=display')
-  await page.getByRole('radio', { name: 'Deutsch' }).check()
-  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+  await page.getByRole('radio', { name: 'Same as browser', checked: true }).waitFor()
+  await page.getByRole('radio', { name: 'Français' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Paramètres' }).waitFor()
+  const other = await aWindowOf(cleo, '/settings?section=display')
+  await other.page.getByRole('heading', { level: 1, name: 'Paramètres' }).waitFor()
+  await other.page.getByRole('radio', { name: 'Français', checked: true }).waitFor()
   const chosen = await localeOf()
   await cleo.client.updatePerson({ personID: '@me', body: { svc: { locale: 'en-GB' } } })
-  await page.reload()
-  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('radio', { name: 'English' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 
-  expect([chosen, await localeOf()]).toEqual(['de', 'en-GB'])
-  expect(complaints).toEqual([])
+  expect([chosen, await localeOf()]).toEqual(['fr', 'en-GB'])
+  expect([...complaints, ...other.complaints]).toEqual([])
 })
 
-test('a language that cannot be stored for mails is used on pages all the same, and the error shown', async () => {
+test('a language that cannot be stored is not used, and the error shown', async () => {
   const dan = await aMember('Dan')
   const { page, context } = await aWindowOf(dan, '/settings?section=display')
   await context.route('**/people/**', (route) =>
@@ -51,9 +54,8 @@ test('a language that cannot be stored for mails is used on pages all the same, 
     .getByRole('status')
     .getByText(/connection/)
     .waitFor()
-  await page.reload()
+  await page.getByRole('radio', { name: 'Same as browser', checked: true }).waitFor()
 
-  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
   expect((await dan.client.getPerson({ personID: '@me' })).svc.locale).toBeUndefined()
 })
 

@@ -142,6 +142,8 @@ test('/metadata/locales and /metadata/timezones are what preferences accept (mor
   expect(locales).toEqual([
     { locale: 'en', displayName: 'English' },
     { locale: 'de', displayName: 'Deutsch' },
+    { locale: 'fr', displayName: 'Français' },
+    { locale: 'es', displayName: 'Español' },
   ])
   const offsets = Object.fromEntries(zones.map(({ id, offset }) => [id, offset]))
   expect(offsets).toMatchObject({

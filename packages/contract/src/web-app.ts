@@ -16,9 +16,17 @@ export const appPaths = {
   help: '/help',
 } as const
 
-/** The languages of the pages; the first is the default. */
-export const LANGUAGES = ['en', 'de'] as const
+/** The languages of pages and mails; the first is the default. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** Each in its own language. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
 
 /** By the first part of a language tag: `de-AT` is German. Undefined if there are no texts in it. */
 export function languageOfLocale(locale: string | null | undefined): Language | undefined {
@@ -29,7 +37,7 @@ export function languageOfLocale(locale: string | null | undefined): Language | 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Cookies with the chosen theme and language, so that the first paint is right. */
+/** Cookies so that the first paint is right: the theme of the device, and the language of visitors without an account. */
 export const LANGUAGE_COOKIE = 'folkmoot-language'
 export const THEME_COOKIE = 'folkmoot-theme'
 

@@ -96,7 +96,7 @@ export const settings = {
     'FOLKMOOT_LANGUAGE',
     LANGUAGES,
     'english',
-    'The language whose word endings search understands; simple for none. Mails to readers without a language of their own are German with german, else English.',
+    'The language whose word endings search understands; simple for none. Mails to readers without a language of their own are in this one if it is english, french, german or spanish, else English.',
   ),
   guardLine: onOff(
     'FOLKMOOT_GUARD_LINE',

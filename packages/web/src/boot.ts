@@ -15,6 +15,6 @@ export const boot = written.isShell ? restoreBoot(written) : written
 /** Whether somebody else had read in this browser: what it kept for them must go. */
 export const hadOtherReader = !written.isShell && saveBoot(written)
 
-/** Chosen by the server: device setting, else browser language. */
+/** Chosen by the server: that of the account, else of the browser. */
 export const language: Language =
   LANGUAGES.find((one) => one === document.documentElement.lang) ?? LANGUAGES[0]

@@ -1,4 +1,4 @@
-/** Theme and language of pages: the choice on this device, otherwise the browser's preference. */
+/** The language of pages is that of the account, without one that of the browser. The theme is chosen on each device. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   LANGUAGE_COOKIE,
@@ -10,6 +10,7 @@ import {
 } from '@folkmoot/contract'
 import { preferredLanguage } from './accepted.ts'
 import { readCookie } from './cookies.ts'
+import type { WebSession } from './visitors.ts'
 
 export interface PagePreferences {
   readonly language: Language
@@ -17,12 +18,16 @@ export interface PagePreferences {
   readonly theme: Theme | undefined
 }
 
-export function readPagePreferences(headers: IncomingHttpHeaders): PagePreferences {
+/** The cookie with a language is of visitors without an account. */
+export function readPagePreferences(
+  headers: IncomingHttpHeaders,
+  session?: Pick<WebSession, 'language'>,
+): PagePreferences {
   const chosen = readCookie(headers, LANGUAGE_COOKIE)
   const theme = readCookie(headers, THEME_COOKIE)
   return {
     language:
-      LANGUAGES.find((language) => language === chosen) ??
+      (session ? session.language : LANGUAGES.find((language) => language === chosen)) ??
       preferredLanguage(headers['accept-language'], LANGUAGES),
     theme: THEMES.find((one) => one === theme),
   }

@@ -40,7 +40,7 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 export const visitOf = ({ headers, url, webSession: session }: FastifyRequest): Visit => ({
   url,
   session,
-  ...readPagePreferences(headers),
+  ...readPagePreferences(headers, session),
 })
 
 export const sendAppPage = (reply: FastifyReply, { status, html }: RenderedPage): FastifyReply =>

@@ -1,7 +1,7 @@
 /** Callers with a web session: its cookie, and the token that must come with it. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { V3 } from '@folkmoot/contract'
+import { type Language, V3 } from '@folkmoot/contract'
 import type { Member } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { failure } from '../failure.ts'
@@ -15,6 +15,8 @@ export interface WebSession {
   readonly member: Member
   /** The form token: known to our pages only. */
   readonly csrfToken: string
+  /** The language of the account; undefined without one that we have texts in. */
+  readonly language: Language | undefined
 }
 
 /** Provided by app.ts: the valid session of a cookie. */

@@ -62,7 +62,7 @@ export function answerErrors(
   })
   return (error, request, reply) => {
     const answer = beginError(error, request, reply, parts)
-    const texts = pageTexts[readPagePreferences(request.headers).language]
+    const texts = pageTexts[readPagePreferences(request.headers, request.webSession).language]
     const page = errorPage(answer, texts, { request, home: web.at('/') })
     return web.send(request, reply, page)
   }

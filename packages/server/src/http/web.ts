@@ -157,7 +157,7 @@ export class Web {
 
   #read(request: FastifyRequest): WebCall {
     const { webSession: session, actor, body, url } = request
-    const { language } = readPagePreferences(request.headers)
+    const { language } = readPagePreferences(request.headers, session)
     const [, search = ''] = url.split(/\?(.*)/s, 2)
     return {
       context: this.#context,
@@ -194,7 +194,7 @@ export class Web {
       .send(
         writeFrame({
           ...page,
-          ...readPagePreferences(request.headers),
+          ...readPagePreferences(request.headers, request.webSession),
           look: this.#look,
           username,
           at: this.at,

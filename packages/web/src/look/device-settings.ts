@@ -1,6 +1,14 @@
 /** Theme and language of this device, in cookies so that the server knows them. */
-import { LANGUAGE_COOKIE, type Language, THEME_COOKIE, THEMES, type Theme } from '@folkmoot/contract'
+import {
+  LANGUAGE_COOKIE,
+  type Language,
+  languageOfLocale,
+  THEME_COOKIE,
+  THEMES,
+  type Theme,
+} from '@folkmoot/contract'
 import { boot } from '../boot.ts'
+import { cookieNamed } from './cookies.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -30,5 +38,7 @@ export function chooseTheme(theme: Theme | undefined): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** Shown from the next page load: texts load before the first render. */
-export const chooseLanguage = (language: Language): void => keep(LANGUAGE_COOKIE, language)
+/** Of visitors without an account; undefined: as the browser prefers. */
+export const chooseDeviceLanguage = (language: Language | undefined): void => keep(LANGUAGE_COOKIE, language)
+
+export const chosenDeviceLanguage = (): Language | undefined => languageOfLocale(cookieNamed(LANGUAGE_COOKIE))

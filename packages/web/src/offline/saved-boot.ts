@@ -1,5 +1,6 @@
 /** The data that the server put into the last page, for the page that a service worker opens without a connection. */
-import { type Boot, LANGUAGE_COOKIE, LANGUAGES, THEME_COOKIE, THEMES } from '@folkmoot/contract'
+import { type Boot, LANGUAGE_COOKIE, languageOfLocale, THEME_COOKIE, THEMES } from '@folkmoot/contract'
+import { cookieNamed } from '../look/cookies.ts'
 
 const KEY = 'folkmoot-boot'
 
@@ -35,18 +36,12 @@ export function saveBoot({ first: _, ...boot }: Boot): boolean {
 export const isCurrent = ({ session }: Boot): boolean =>
   session !== undefined && readSaved()?.boot.session?.csrfToken === session.csrfToken
 
-const cookieNamed = (name: string) =>
-  document.cookie
-    .split('; ')
-    .find((one) => one.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-
 /** Signed out if nothing was saved. Theme and language are as the server would have written them. */
 export function restoreBoot(shell: Boot): Boot {
   const saved = readSaved()
   const { documentElement } = document
-  const spoken = [cookieNamed(LANGUAGE_COOKIE), saved?.language, ...navigator.languages]
-  const language = spoken.map((one) => LANGUAGES.find((known) => known === one?.slice(0, 2))).find(Boolean)
+  const spoken = [saved?.language, cookieNamed(LANGUAGE_COOKIE), ...navigator.languages]
+  const language = spoken.map(languageOfLocale).find(Boolean)
   if (language) documentElement.lang = language
   const theme = THEMES.find((one) => one === cookieNamed(THEME_COOKIE))
   if (theme) documentElement.dataset.theme = theme

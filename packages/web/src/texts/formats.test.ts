@@ -12,7 +12,7 @@ test('the variant of a language is the one that the browser prefers, if it has o
   expect(localeOf('en', ['en'])).toBe('en')
   expect(localeOf('de', ['de-AT'])).toBe('de-AT')
   expect(localeOf('en', ['en-US@posix'])).toBe('en')
-  for (const language of LANGUAGES) expect(localeOf(language, ['fr-FR'])).toBe(language)
+  for (const language of LANGUAGES) expect(localeOf(language, ['it-IT'])).toBe(language)
 })
 
 test('dates are written as readers in the United States and in Britain write them', async () => {

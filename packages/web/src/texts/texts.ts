@@ -18,6 +18,8 @@ type RichValue = Value | ReactNode | ((parts: ReactNode) => ReactNode)
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('./en.json'),
   de: () => import('./de.json'),
+  fr: () => import('./fr.json'),
+  es: () => import('./es.json'),
 }
 
 let spoken: Language = 'en'
@@ -30,8 +32,6 @@ export async function loadTexts(language: Language): Promise<void> {
   spoken = language
   parsed.clear()
 }
-
-export const currentLanguage = (): Language => spoken
 
 /** Chromium names the language of a system without one `en-US@posix`, which nothing else understands. */
 function isLocale(tag: string): boolean {

@@ -21,7 +21,7 @@ test('20,000 verified credentials are cached', () => {
 
 test('20,000 sessions are cached', () => {
   const sessions = new KnownSessions()
-  const session = { id: '1', member, csrfToken: '' }
+  const session = { id: '1', member, csrfToken: '', language: undefined }
 
   fill(20_001, (key) => sessions.remember(key, session, sessions.epoch))
 

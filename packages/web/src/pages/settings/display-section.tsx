@@ -1,15 +1,18 @@
-import { LANGUAGES, type Language, languageOfLocale, type Theme } from '@folkmoot/contract'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOfLocale, type Theme } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type LucideIcon, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
-import { isSignedIn } from '../../api/me.ts'
+import { isSignedIn, useMe } from '../../api/me.ts'
 import { ask, queryClient } from '../../api/queries.ts'
-import { boot } from '../../boot.ts'
-import { chooseLanguage, chooseTheme, chosenTheme } from '../../look/device-settings.ts'
+import {
+  chooseDeviceLanguage,
+  chooseTheme,
+  chosenDeviceLanguage,
+  chosenTheme,
+} from '../../look/device-settings.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
-import { currentLanguage, type TextKey, t } from '../../texts/texts.ts'
+import { type TextKey, t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
 
 const THEMES: readonly { value: Theme | undefined; label: TextKey; icon: LucideIcon }[] = [
@@ -17,9 +20,6 @@ const THEMES: readonly { value: Theme | undefined; label: TextKey; icon: LucideI
   { value: 'light', label: 'settings.display.light', icon: Sun },
   { value: 'dark', label: 'settings.display.dark', icon: Moon },
 ]
-
-/** Each in its own language. */
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 function Appearance() {
   const [theme, setTheme] = useState(chosenTheme)
@@ -39,51 +39,61 @@ function Appearance() {
           </label>
         ))}
       </div>
+      <p className={styles.quiet}>{t('settings.display.about')}</p>
     </fieldset>
   )
 }
 
-/** Mails follow the profile; a locale of the same language stays, such as de-AT. */
-async function storeForMails(language: Language): Promise<void> {
-  const me = await queryClient.fetchQuery(ask('getPerson', { personID: '@me' }))
-  if (languageOfLocale(me.svc.locale) === language || !may(me, 'self', 'PUT')) return
-  await client.updatePerson({ personID: '@me', body: { svc: { locale: language } } })
+/** A locale of the same language stays, such as de-AT. Another device may have chosen since. */
+async function storeInAccount(language: Language | undefined): Promise<void> {
+  const me = await queryClient.fetchQuery({ ...ask('getPerson', { personID: '@me' }), staleTime: 0 })
+  if (language !== undefined && languageOfLocale(me.svc.locale) === language) return
+  await client.updatePerson({ personID: '@me', body: { svc: { locale: language ?? '' } } })
+}
+
+/** Undefined: as the browser prefers; null while loading. */
+function useChosenLanguage(): Language | undefined | null {
+  const me = useMe()
+  if (!isSignedIn) return chosenDeviceLanguage()
+  return me ? languageOfLocale(me.svc.locale) : null
 }
 
 function Languages() {
+  const chosen = useChosenLanguage()
   const choosing = useMutation({
-    async mutationFn(language: Language) {
-      chooseLanguage(language)
-      if (isSignedIn) await storeForMails(language)
+    async mutationFn(language: Language | undefined) {
+      if (isSignedIn) await storeInAccount(language)
+      else chooseDeviceLanguage(language)
     },
+    // Texts load before the first render.
     onSuccess: () => location.reload(),
     onError: notifyOf,
   })
-  const shown = (choosing.isError ? undefined : choosing.variables) ?? currentLanguage()
+  const isChanging = choosing.isPending || choosing.isSuccess
+  const shown = isChanging ? choosing.variables : chosen
   return (
-    <fieldset className={styles.group} aria-busy={choosing.isPending}>
+    <fieldset className={styles.group} aria-busy={isChanging}>
       <legend>{t('settings.display.language')}</legend>
       <div className={styles.choices}>
-        {LANGUAGES.map((language) => (
-          <label key={language} className={styles.choice} lang={language}>
+        {[undefined, ...LANGUAGES].map((language) => (
+          <label key={language ?? ''} className={styles.choice} lang={language}>
             <input
               type="radio"
               name="language"
               checked={language === shown}
-              onChange={() => !choosing.isPending && choosing.mutate(language)}
+              onChange={() => !isChanging && choosing.mutate(language)}
             />
-            {LANGUAGE_NAMES[language]}
+            {language ? LANGUAGE_NAMES[language] : t('settings.display.browser')}
           </label>
         ))}
       </div>
-      {isSignedIn && boot.mail && <p className={styles.quiet}>{t('settings.display.mails')}</p>}
+      <p className={styles.quiet}>{t(isSignedIn ? 'settings.display.account' : 'settings.display.about')}</p>
     </fieldset>
   )
 }
 
 export const DisplaySection = () => (
   <>
-    <p className={styles.intro}>{t('settings.display.about')}</p>
     <Appearance />
     <Languages />
   </>

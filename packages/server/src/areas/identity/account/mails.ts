@@ -5,9 +5,16 @@
 import type { Language } from '@folkmoot/contract'
 import type { MailContent } from '../../../engines/mail/mail-content.ts'
 import { englishMails, type MailedAccount } from './english-mails.ts'
+import { frenchMails } from './french-mails.ts'
 import { germanMails } from './german-mails.ts'
+import { spanishMails } from './spanish-mails.ts'
 
-const texts: Record<Language, typeof englishMails> = { en: englishMails, de: germanMails }
+const texts: Record<Language, typeof englishMails> = {
+  en: englishMails,
+  de: germanMails,
+  fr: frenchMails,
+  es: spanishMails,
+}
 
 interface LinkedTexts extends Omit<MailContent, 'language' | 'link'> {
   /** Of the link. */

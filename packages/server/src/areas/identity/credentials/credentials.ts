@@ -17,7 +17,7 @@ export async function credentialsChanged(context: Context, tx: Transaction, pers
 /** Up to this many people get a notice each; above, one notice for everybody. */
 const MOST_NOTICES = 20
 
-/** Tells every node that tokens of these people ended; other cached credentials stay. */
+/** Tells every node to look up tokens and sessions of these people again; cached passwords stay. */
 export async function tokensEnded(
   context: Context,
   tx: Transaction,

@@ -4,7 +4,12 @@ import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 
 /** `FOLKMOOT_LANGUAGE` of instances that write in this language. */
-const SETTING: Record<Language, Config['language']> = { en: 'english', de: 'german' }
+const SETTING: Record<Language, Config['language']> = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+}
 
 /** By the reader's profile, then the page that asked for the mail, if one did, then the instance. */
 export function mailLanguage(

@@ -45,4 +45,45 @@ const german: NoticeTexts = {
   }),
 }
 
-export const noticeTexts: Record<Language, NoticeTexts> = { en: english, de: german }
+const french: NoticeTexts = {
+  addressesChanged: (username, baseUrl) => ({
+    subject: 'Vos adresses e-mail ont été modifiées',
+    paragraphs: [
+      `Les adresses e-mail de votre compte ${username} sur ${baseUrl} viennent d’être modifiées.`,
+      'Nous envoyons cet e-mail à votre adresse précédente.',
+      'Si ce n’était pas vous, prévenez immédiatement l’administration.',
+    ],
+  }),
+  passwordChanged: (username, baseUrl) => ({
+    subject: 'Votre mot de passe a été modifié',
+    paragraphs: [
+      `Le mot de passe de votre compte ${username} sur ${baseUrl} vient d’être modifié. Tous les autres appareils ont été déconnectés.`,
+      'Si ce n’était pas vous, prévenez immédiatement l’administration.',
+    ],
+  }),
+}
+
+const spanish: NoticeTexts = {
+  addressesChanged: (username, baseUrl) => ({
+    subject: 'Se cambiaron tus direcciones de correo',
+    paragraphs: [
+      `Las direcciones de correo de tu cuenta ${username} en ${baseUrl} se acaban de cambiar.`,
+      'Enviamos este correo a la dirección que tenías antes.',
+      'Si no eras tú, avisa a la administración ahora mismo.',
+    ],
+  }),
+  passwordChanged: (username, baseUrl) => ({
+    subject: 'Se cambió tu contraseña',
+    paragraphs: [
+      `La contraseña de tu cuenta ${username} en ${baseUrl} se acaba de cambiar. Se cerró la sesión en los demás dispositivos.`,
+      'Si no eras tú, avisa a la administración ahora mismo.',
+    ],
+  }),
+}
+
+export const noticeTexts: Record<Language, NoticeTexts> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+}

@@ -13,6 +13,7 @@ import {
   endWhatWasSignedIn,
   removeCredentials,
   setPassword,
+  tokensEnded,
 } from '../credentials/credentials.ts'
 import { isFresh, passwordMissing } from '../credentials/freshness.ts'
 import { deleteAvatar } from './avatar-queries.ts'
@@ -138,6 +139,8 @@ export async function updatePerson(
   })
   if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionIdOf(actor))
   else if (svc) await credentialsChanged(context, tx, id)
+  // Cached sessions hold the language.
+  else if (changed.locale !== person.locale) await tokensEnded(context, tx, [id])
   if (person.enabled && !changed.enabled) await endWhatWasSignedIn(context, tx, id)
   for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
   const actions = actionsOfChange(person, changed)

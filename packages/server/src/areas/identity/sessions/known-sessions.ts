@@ -1,4 +1,5 @@
 /** Cached sessions, and when each was last seen. */
+import type { Language } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../../actor.ts'
 import { atMost } from '../../../at-most.ts'
@@ -11,6 +12,7 @@ export interface KnownSession {
   readonly id: string
   readonly member: Member
   readonly csrfToken: string
+  readonly language: Language | undefined
 }
 
 export class KnownSessions {

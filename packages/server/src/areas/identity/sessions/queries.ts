@@ -12,6 +12,7 @@ export interface FoundSession {
   readonly id: string
   readonly username: string
   readonly roles: string[]
+  readonly locale: string | null
   /** When the password was set. */
   readonly changed_at: string
   /** Since the sign-in. */
@@ -23,7 +24,7 @@ export interface FoundSession {
 /** With the person's current data. */
 export async function findGoodSession(db: Database, idHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
-    select session.id as session_id, person.id, person.username, person.roles, credential.changed_at,
+    select session.id as session_id, person.id, person.username, person.roles, person.locale, credential.changed_at,
       (extract(epoch from now() - session.created_at) * 1000)::double precision as age_ms,
       (extract(epoch from session.expires_at - now()) * 1000)::double precision as lasts_ms
     from ${JOINED} where session.id_hash = ${idHash} and ${isGood}`.execute(db)

@@ -320,3 +320,28 @@ test('a password changed during the check starts no session', async () => {
   expect(stale).toBeUndefined()
   expect(begun?.value).toMatch(/^[\w-]{43}$/)
 })
+
+test('signed-in pages are in the language of the account on every device and node, others in the browser’s', async () => {
+  const person = await aPerson(here, { account: { locale: 'fr-CA', password: 'a password' } })
+  const phone = await signedIn(person)
+  const laptop = elsewhere(await signedIn(person))
+  const languageOf = async (browser: Browser, path: string) => {
+    const cookie = [browser.cookie, 'folkmoot-language=en'].filter(Boolean).join('; ')
+    const { text } = await browser.send(path, { headers: { 'accept-language': 'de', cookie } })
+    return /<html lang="(\w+)"/.exec(text)?.[1]
+  }
+  const seen = () =>
+    Promise.all(
+      [phone, laptop].flatMap((browser) => ['/inbox', '/logout'].map((path) => languageOf(browser, path))),
+    )
+  const choose = (locale: string) =>
+    person.client.updatePerson({ personID: '@me', body: { svc: { locale } } })
+
+  expect(await seen()).toEqual(['fr', 'fr', 'fr', 'fr'])
+  await choose('es')
+  await expect.poll(seen).toEqual(['es', 'es', 'es', 'es'])
+  await choose('')
+  await expect.poll(seen).toEqual(['de', 'de', 'de', 'de'])
+  const { text } = await new Browser(here.baseUrl).send('/login', { headers: { 'accept-language': 'fr' } })
+  expect(text).toContain('<html lang="fr">')
+})

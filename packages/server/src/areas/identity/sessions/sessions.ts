@@ -1,5 +1,6 @@
 /** Web sessions: created, found by cookie, ended. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { languageOfLocale } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -89,6 +90,7 @@ async function lookUp(context: Context, idHash: Buffer): Promise<KnownSession | 
       endsAt: Date.now() + row.lasts_ms,
     },
     csrfToken: csrfTokenOf(context, id),
+    language: languageOfLocale(row.locale),
   }
   sessions.remember(idHash.toString('base64'), session, epoch)
   sessions.see(id)

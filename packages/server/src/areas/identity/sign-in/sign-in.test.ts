@@ -173,7 +173,9 @@ test('an incomplete form returns the input without the password, and says what i
 
 test.each([
   [{ 'accept-language': 'de-AT,en;q=0.5' }, '<html lang="de">', 'Benutzername oder E-Mail-Adresse'],
-  [{ 'accept-language': 'fr' }, '<html lang="en">', 'Username or email address'],
+  [{ 'accept-language': 'it, fr;q=0.5' }, '<html lang="fr">', 'Nom d’utilisateur ou adresse e-mail'],
+  [{ 'accept-language': 'es-MX' }, '<html lang="es">', '¿Olvidaste tu contraseña?'],
+  [{ 'accept-language': 'it' }, '<html lang="en">', 'Username or email address'],
   [
     { 'accept-language': 'de', cookie: 'folkmoot-language=en; folkmoot-theme=dark' },
     '<html lang="en" data-theme="dark">',

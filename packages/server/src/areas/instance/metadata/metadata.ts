@@ -2,6 +2,7 @@
 import {
   api,
   describeObjects,
+  LANGUAGE_NAMES,
   LANGUAGES,
   type MetadataLocale,
   type MetadataObject,
@@ -30,10 +31,7 @@ export const listResources = ({ config }: Context): MetadataResource[] =>
     .toSorted((a, b) => (`${a.path} ${a.verb}` < `${b.path} ${b.verb}` ? -1 : 1))
 
 export const listLocales = (): MetadataLocale[] =>
-  LANGUAGES.map((locale) => ({
-    locale,
-    displayName: new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale,
-  }))
+  LANGUAGES.map((locale) => ({ locale, displayName: LANGUAGE_NAMES[locale] }))
 
 const described = new WeakMap<Context['config'], ReadonlyMap<string, MetadataObject>>()
 

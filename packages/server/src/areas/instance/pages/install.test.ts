@@ -28,7 +28,7 @@ const buildWith = (...files: string[]): WebBuild => ({
   script: '/assets/start.js',
   styles: [],
   preloads: () => [],
-  titles: { en: TITLES, de: TITLES },
+  titles: { en: TITLES, de: TITLES, fr: TITLES, es: TITLES },
   font: undefined,
   icon: '/assets/icon.svg',
   iconNamed: (name) => `/assets/${name}.png`,

@@ -45,7 +45,7 @@ const build: WebBuild = {
   script: '/assets/main.js',
   styles: ['/assets/main.css'],
   preloads: (kind, language) => [`/assets/${language}.js`, `/assets/${kind}.js`],
-  titles: { en: TITLES, de: TITLES },
+  titles: { en: TITLES, de: TITLES, fr: TITLES, es: TITLES },
   font: '/assets/font.woff2',
   icon: '/assets/icon.svg',
   iconNamed: (name) => `/assets/${name}.png`,

@@ -62,4 +62,57 @@ const german: ChoiceTexts = {
   missing: 'Diese Seite gibt es nicht.',
 }
 
-export const choiceTexts: Record<Language, ChoiceTexts> = { en: english, de: german }
+const french: ChoiceTexts = {
+  kinds: {
+    mention: 'Mentions',
+    reply: 'Réponses pour vous',
+    comment: 'Commentaires sur vos publications',
+    like: 'J’aime sur vos publications',
+    share: 'Contenus partagés avec vous',
+    track: 'Activité sur les contenus que vous surveillez',
+    invitation: 'Invitations',
+    membershipRequest: 'Demandes pour rejoindre vos groupes',
+    webhookDisabled: 'Webhooks désactivés',
+    rejection: 'Vos publications refusées',
+    direct: 'Contenus adressés à vous et à d’autres nommément',
+  },
+  title: 'Notifications par e-mail',
+  about: 'Il s’agit des e-mails pour :',
+  aboutDigest: 'Il s’agit du résumé quotidien, qui couvre :',
+  submit: 'Se désabonner',
+  done: 'Vous ne recevrez plus ces e-mails.',
+  undo: 'Se réabonner',
+  undone: 'Vous recevrez de nouveau ces e-mails.',
+  missing: 'Cette page n’existe pas.',
+}
+
+const spanish: ChoiceTexts = {
+  kinds: {
+    mention: 'Menciones',
+    reply: 'Respuestas para ti',
+    comment: 'Comentarios en tus publicaciones',
+    like: 'Me gusta en tus publicaciones',
+    share: 'Contenidos compartidos contigo',
+    track: 'Actividad en contenidos a los que haces seguimiento',
+    invitation: 'Invitaciones',
+    membershipRequest: 'Solicitudes para unirse a tus grupos',
+    webhookDisabled: 'Webhooks desactivados',
+    rejection: 'Tus publicaciones rechazadas',
+    direct: 'Contenidos dirigidos a ti y a otras personas',
+  },
+  title: 'Notificaciones por correo',
+  about: 'Se trata de los correos sobre:',
+  aboutDigest: 'Se trata del resumen diario, que incluye:',
+  submit: 'Darse de baja',
+  done: 'Ya no recibirás estos correos.',
+  undo: 'Volver a suscribirse',
+  undone: 'Volverás a recibir estos correos.',
+  missing: 'Esta página no existe.',
+}
+
+export const choiceTexts: Record<Language, ChoiceTexts> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+}

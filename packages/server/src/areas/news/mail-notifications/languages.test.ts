@@ -53,7 +53,7 @@ test('the digest and titles we make up are German too', async () => {
 test('a mail is in the language its reader has when it is sent, else in the instance’s', async () => {
   const ann = await reader('de')
   await reply(bob.client, (await aDiscussion(ann.client)).id)
-  await ann.client.updatePerson({ personID: '@me', body: { svc: { locale: 'fr' } } })
+  await ann.client.updatePerson({ personID: '@me', body: { svc: { locale: 'it' } } })
   const [english] = await takeMails(instance, server)
   const [carl, dora] = [await aPerson(german), await aPerson(german)]
   await reply(dora.client, (await aDiscussion(carl.client)).id)

@@ -1,0 +1,103 @@
+import type { english } from './english.ts'
+
+const minutes = (count: number) => (count === 1 ? 'un minuto' : `${count} minutos`)
+
+export const spanish: typeof english = {
+  frame: {
+    main: 'Navegación principal',
+    skipToContent: 'Ir al contenido',
+    signedInAs: (name) => `Sesión de ${name}`,
+    settings: 'Ajustes',
+    signOut: 'Cerrar sesión',
+    problem: 'Hay un problema',
+  },
+  errors: {
+    titles: {
+      400: 'Petición incorrecta',
+      401: 'Inicia sesión',
+      403: 'No permitido',
+      404: 'Página no encontrada',
+      413: 'Demasiado grande',
+      415: 'Petición incorrecta',
+      429: 'Demasiados intentos',
+      503: 'Inténtalo de nuevo en un momento',
+    },
+    otherTitle: 'Algo salió mal',
+    messages: {
+      unauthenticated: 'Inicia sesión para continuar.',
+      forbidden: 'No tienes permiso para hacer esto.',
+      foreignOrigin: 'Esta petición venía de otro sitio y se bloqueó.',
+      csrfTokenInvalid:
+        'Volviste a iniciar sesión después de abrir este formulario. Recarga la página e inténtalo de nuevo.',
+      methodNotAllowed: 'Esto no es posible aquí.',
+      moduleNotInstalled: 'Esta función no está disponible en esta comunidad.',
+      requestTimeout: 'La petición tardó demasiado. Revisa tu conexión e inténtalo de nuevo.',
+      bodyTooLarge: 'Es demasiado grande para enviarlo.',
+      uriTooLong: 'La dirección es demasiado larga.',
+      hostUnknown: 'Esta comunidad no está disponible con este nombre.',
+      mediaTypeUnsupported: 'Recarga la página e inténtalo de nuevo.',
+      internal: 'Algo salió mal por nuestra parte. Inténtalo más tarde.',
+      overloaded: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
+      diskFull: 'El servidor no tiene espacio y ahora no puede guardar cambios.',
+      databaseUnavailable: 'El servidor no está listo. Inténtalo de nuevo en un momento.',
+    },
+    requestId: (id) => `ID de la petición (para soporte): ${id}`,
+    home: 'Ir al inicio',
+    missing: 'Esta página no existe o no tienes acceso.',
+  },
+  signIn: {
+    title: 'Iniciar sesión',
+    name: 'Nombre de usuario o correo electrónico',
+    password: 'Contraseña',
+    keep: 'Mantener la sesión durante dos semanas',
+    submit: 'Iniciar sesión',
+    nameMissing: 'Escribe tu nombre de usuario o correo electrónico',
+    passwordMissing: 'Escribe tu contraseña',
+    refused: 'Nombre de usuario o contraseña incorrectos',
+    tooFast: (count) => `Demasiadas contraseñas incorrectas. Inténtalo de nuevo en ${minutes(count)}.`,
+    busy: 'Hay demasiadas personas iniciando sesión. Inténtalo de nuevo en un momento.',
+    signedOut: 'Cerraste la sesión.',
+    already: (name) => `Tienes la sesión iniciada como ${name}.`,
+    continue: 'Continuar',
+    otherAccount: 'Usar otra cuenta',
+    forgotten: '¿Olvidaste tu contraseña?',
+    signUp: 'Crear una cuenta',
+  },
+  signOut: {
+    title: 'Cerrar sesión',
+    question: (name) => `Tienes la sesión iniciada como ${name}. ¿Cerrarla en este dispositivo?`,
+    submit: 'Cerrar sesión',
+    stay: 'Mantener la sesión',
+  },
+  consent: {
+    title: (name) => `¿Permitir ${name}?`,
+    asks: (name) => `${name} pide permiso para:`,
+    goesTo: (host) => `Después irás a ${host}.`,
+    lasts: (days) =>
+      `El acceso termina cuando lo revoques, tras ${days === 1 ? 'un día' : `${days} días`} sin uso o al cabo de un año.`,
+    asWhom: (name) => `Tienes la sesión iniciada como ${name}.`,
+    otherAccount: 'Usar otra cuenta',
+    allow: 'Permitir',
+    deny: 'No permitir',
+    scopes: {
+      openid: 'Confirmar tu identidad.',
+      profile: 'Ver tu nombre y tu nombre de usuario.',
+      email: 'Ver tu dirección de correo.',
+      read: 'Leer todo lo que puedes leer.',
+      write: 'Crear, editar y eliminar contenidos en tu nombre.',
+      webhooks: 'Recibir por webhook los eventos que puedes ver.',
+      admin: 'Usar tus derechos de administración y moderación.',
+      'uri:/api': 'Hacer todo lo que puedes hacer.',
+    },
+    expired:
+      'Esta solicitud caducó: ya se respondió, es demasiado antigua o se abrió en otro navegador. Vuelve a la aplicación e inténtalo de nuevo.',
+  },
+  authorization: {
+    title: 'Esta aplicación no se puede conectar',
+    advice: 'Vuelve a la aplicación. Quien la gestiona tiene que arreglar esto.',
+    reasons: {
+      invalid_client: 'La aplicación no está registrada aquí o está desactivada.',
+      invalid_redirect_uri: 'La aplicación pidió ir a una URL que no está registrada.',
+    },
+  },
+}

@@ -63,6 +63,34 @@ async function writeReply(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Post' }).click()
 }
 
+/** As the browser does when a push arrives; none can come from a push service here. */
+async function deliverPush({ page, context }: { page: Page; context: BrowserContext }, push: object) {
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const registrationId = await registered
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) })
+}
+/** Headless Chromium shows no notifications, so the test lists what the worker asks to show. */
+async function listShown(context: BrowserContext) {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('There is no worker.')
+  await worker.evaluate(() => {
+    const shown: unknown[] = []
+    const show = async (title: string, { body, tag }: NotificationOptions) =>
+      void shown.push({ title, body, tag })
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    Object.assign(registration, { showNotification: show })
+    Object.assign(globalThis, { shown })
+  })
+  return () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+}
+
 const goOffline = (context: BrowserContext) => context.setOffline(true)
 const goOnline = (context: BrowserContext) => context.setOffline(false)
 
@@ -70,6 +98,10 @@ test('read pages open offline, others say that they are not there, and writes ar
   const { contentID, subject } = await discuss()
   const { page, context, complaints } = await aReaderOf(ann, '/')
   const line = page.getByText(OFFLINE_AS_OF)
+  const readShown = await listShown(context)
+  const push = { title: 'Peas', body: 'Ben replied to you.', tag: 'content-1', url: '/thread/1', lang: 'en' }
+  await deliverPush({ page, context }, push)
+  await expect.poll(readShown).toEqual([{ title: push.title, body: push.body, tag: push.tag }])
   await page.goto(`/thread/${contentID}`)
   await page.getByRole('button', { name: 'Write a reply' }).waitFor()
   await untilKept(page, `/messages/contents/${contentID}`)

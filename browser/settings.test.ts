@@ -100,6 +100,14 @@ test('mail frequency is stored, and mutes are removed', async () => {
   const { page, complaints } = await aWindowOf(ann, '/settings?section=notifications')
   await page.getByText('This community doesn’t send email').waitFor()
   expect(await page.getByRole('combobox').count()).toBe(0)
+  await page.getByLabel('Likes on your posts').click()
+  await page.getByText('Saved').waitFor()
+  await page.getByLabel('Use quiet hours').click()
+  await page.getByLabel('To', { exact: true }).fill('06:30')
+  await page.getByLabel('From', { exact: true }).focus()
+  await expect
+    .poll(() => ann.client.getPreferences({ personID: '@me' }))
+    .toMatchObject({ push: { like: true }, quietHours: { enabled: true, from: '22:00', to: '06:30' } })
   // The instance of the tests sends none: the page is told otherwise.
   await page.route(/\/settings\?section=notifications/, async (route) => {
     const response = await route.fetch()
@@ -109,7 +117,7 @@ test('mail frequency is stored, and mutes are removed', async () => {
     })
   })
   await page.reload()
-  await page.getByLabel('Likes on your posts').selectOption('Once a day')
+  await page.getByRole('combobox', { name: 'Likes on your posts' }).selectOption('Once a day')
   await page.getByText('Saved').waitFor()
   await page.getByLabel('Time zone').selectOption('Europe/Berlin')
   await expect
@@ -119,14 +127,15 @@ test('mail frequency is stored, and mutes are removed', async () => {
       timeZone: 'Europe/Berlin',
     })
   await page.reload()
-  await page.getByLabel('Likes on your posts').waitFor()
-  await expect.poll(() => page.getByLabel('Likes on your posts').inputValue()).toBe('daily')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Likes on your posts' }).inputValue())
+    .toBe('daily')
 
   await page.getByRole('link', { name: 'Muted' }).click()
   await page.getByRole('button', { name: 'Unmute Ben Baker' }).click()
   await page.getByText('Nothing muted.').waitFor()
   await page.goBack()
-  await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+  await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   await expect.poll(async () => (await ann.client.listMutes({ personID: '@me' })).list).toEqual([])
   expect(complaints).toEqual([])
 })

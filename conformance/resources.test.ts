@@ -17,11 +17,21 @@ const PIXEL = Uint8Array.from(
   ),
 )
 
+/** The keys are those of RFC 8291, Appendix A. */
+const DEVICE = {
+  endpoint: 'https://push.example.org/of-the-resources',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 /** The least that is accepted there. */
 function bodyFor(ref: string): unknown {
   if (ref.endsWith('/followingIn')) return []
   if (ref.endsWith('/@manager')) return { manager: `/people/${bob.id}` }
   if (ref.endsWith('/mutes')) return { object: `/people/${bob.id}` }
+  if (ref.endsWith('/pushSubscriptions')) return DEVICE
   if (ref.endsWith('/abuseReports')) return { reason: 'spam' }
   if (ref.endsWith('/contents')) return newContent()
   if (ref.endsWith('/announcements')) return newContent({ type: 'announcement' })

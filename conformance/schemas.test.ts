@@ -186,7 +186,8 @@ const callers = [
 const isForAdmins = (operation: OperationShape) =>
   /\/(admin|addons|deletedObjects)(\/|$)/.test(operation.path)
 /** Admins neither. */
-const isForOneself = (operation: OperationShape) => /\/(mutes|bookmarks?)(\/|$)/.test(operation.path)
+const isForOneself = (operation: OperationShape) =>
+  /\/(mutes|bookmarks?|pushSubscriptions)(\/|$)/.test(operation.path)
 const cases = getters.flatMap((operation) =>
   callers
     .filter(([, client]) => (client === admin ? !isForOneself(operation) : !isForAdmins(operation)))

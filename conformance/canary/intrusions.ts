@@ -106,6 +106,13 @@ const BODIES: Record<string, Bodies> = {
     ...known.of('placeID').map((id) => ({ object: `/places/${id}` })),
     ...known.of('personID').map((id) => ({ object: `/people/${id}` })),
   ],
+  registerPushSubscription: always({
+    endpoint: 'https://push.example/of-an-intruder',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  }),
   createStream: always({ name: 'Mine' }),
   createToken: always({ name: 'Mine' }),
   updateStream: always({ name: 'Mine' }),

@@ -1,4 +1,5 @@
 /** Streams, inboxes and groups with rights: words in all of their texts. */
+import { createECDH, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registerAndExchange } from '../registration.ts'
 import type { Audience, Caller } from './audiences.ts'
@@ -109,6 +110,22 @@ async function plantBookmark(fixture: Fixture, by: Caller, audience: Audience): 
   await clientOf(fixture, by).bookmarkContent({ contentID, body })
 }
 
+/** Its name is for its owner, and nobody reads where it leads. */
+async function plantDevice(fixture: Fixture): Promise<void> {
+  const { ledger, known, unique } = fixture
+  const displayName = ledger.plant('the name of a device', 'stream', 'its author', false)
+  const secret = ledger.plant('the endpoint of a device', 'stream', 'nobody')
+  const keys = createECDH('prime256v1')
+  const p256dh = keys.generateKeys().toString('base64url')
+  const body = {
+    endpoint: `https://push.example/${unique('device-')}/${secret}`,
+    keys: { p256dh, auth: randomBytes(16).toString('base64url') },
+    displayName,
+  }
+  const { id } = await clientOf(fixture, 'author').registerPushSubscription({ personID: '@me', body })
+  known.add('pushSubscriptionID', id)
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -135,6 +152,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   async (fixture) => await plantMutes(fixture, 'removed'),
   async (fixture) => await plantBookmark(fixture, 'author', 'its author'),
   async (fixture) => await plantBookmark(fixture, 'removed', 'nobody'),
+  plantDevice,
   plantShare,
   plantEventType,
   plantAddOn,

@@ -7,6 +7,7 @@ import { auditEntry, property } from './kinds/administration.ts'
 import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
 import { delivery } from './kinds/delivery.ts'
+import { device } from './kinds/device.ts'
 import { eventType } from './kinds/event-type.ts'
 import { attachment, image } from './kinds/file.ts'
 import { grant } from './kinds/grant.ts'
@@ -47,6 +48,7 @@ export const kinds: readonly Kind[] = [
   image,
   stream,
   token,
+  device,
   mute,
   eventType,
   addOn,

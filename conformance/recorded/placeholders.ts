@@ -36,6 +36,7 @@ const CHANCE: readonly (readonly [RegExp, string])[] = [
   // A chain over entries with their times.
   [/(?<="hash":")[\da-f]{64}/g, '<hash>'],
   [/(?<="n":")[\w-]{300,}/g, '<key>'],
+  [/(?<="publicKey":")[\w-]{87}/g, '<key>'],
   [/(?<="(?:lagSeconds|durationMs)":)[\d.]+/g, '<duration>'],
   [/^retry: \d+\nid: \w+$/gm, 'retry: <duration>\nid: <cursor>'],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<signed>'],

@@ -39,6 +39,7 @@ import * as placeParts from './place-parts.ts'
 import * as places from './places.ts'
 import * as preferences from './preferences.ts'
 import * as properties from './properties.ts'
+import * as push from './push.ts'
 import * as rankings from './rankings.ts'
 import * as reactions from './reactions.ts'
 import * as search from './search.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...sessions,
   ...preferences,
   ...mutes,
+  ...push,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

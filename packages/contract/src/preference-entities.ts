@@ -24,8 +24,23 @@ export const MAIL_DEFAULTS: Record<MailKind, MailPace> = {
   rejection: 'immediately',
   direct: 'immediately',
 }
+/** Which kinds are pushed to registered devices. */
+export const PUSH_DEFAULTS: Record<MailKind, boolean> = {
+  mention: true,
+  reply: true,
+  comment: false,
+  like: false,
+  share: true,
+  track: false,
+  invitation: true,
+  membershipRequest: true,
+  webhookDisabled: true,
+  rejection: true,
+  direct: true,
+}
 export const DIGEST_HOUR_DEFAULT = 7
 export const TIME_ZONE_DEFAULT = 'UTC'
+export const QUIET_HOURS_DEFAULT = { enabled: false, from: '22:00', to: '07:00' } as const
 
 export const isMailKind = (name: string): name is MailKind => MAIL_KINDS.some((kind) => kind === name)
 
@@ -39,6 +54,18 @@ const DigestHour = Type.Integer({
   description: 'The hour at which the daily digest is sent, in the time zone timeZone.',
 })
 
+const ClockTime = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  'x-accepts': 'a time from 00:00 to 23:59',
+})
+const quietHours = {
+  enabled: Type.Boolean(),
+  from: ClockTime,
+  to: ClockTime,
+}
+const QUIET_HOURS =
+  'In these hours of the time zone timeZone nothing is pushed; they may pass midnight. When they end, one summary is pushed.'
+
 export const Preferences = Type.Object(
   {
     type: Type.Literal('preferences'),
@@ -47,6 +74,14 @@ export const Preferences = Type.Object(
       { description: 'When mails are sent, by the reason of the inbox entry.' },
     ),
     digestHour: DigestHour,
+    push: Type.Object(
+      Object.fromEntries(MAIL_KINDS.map((kind) => [kind, Type.Boolean()])) as Record<
+        MailKind,
+        ReturnType<typeof Type.Boolean>
+      >,
+      { description: 'Whether registered devices are notified, by the reason of the inbox entry.' },
+    ),
+    quietHours: Type.Object(quietHours, { description: QUIET_HOURS }),
     timeZone: Type.String({
       description: 'An IANA name; by default that of the profile, else UTC.',
     }),
@@ -66,6 +101,16 @@ export const PreferencesChange = Type.Object(
       }),
     ),
     digestHour: Type.Optional(DigestHour),
+    push: Type.Optional(
+      Type.Record(Type.String(), Type.Boolean(), {
+        description: `By kind: ${MAIL_KINDS.join(', ')}. Kinds that are not named stay as they are.`,
+      }),
+    ),
+    quietHours: Type.Optional(
+      Type.Partial(Type.Object(quietHours), {
+        description: `${QUIET_HOURS} Fields that are not named stay as they are.`,
+      }),
+    ),
     timeZone: Type.Optional(
       Type.String({
         maxLength: 64,

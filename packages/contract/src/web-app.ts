@@ -70,6 +70,8 @@ export interface Boot {
   readonly introduction: string
   /** Whether browsers keep pages for reading without a connection. */
   readonly offline: boolean
+  /** Whether the instance sends web push. */
+  readonly push: boolean
   /** Of the page that a service worker keeps for every address: it takes the rest from what an earlier page saved. */
   readonly isShell?: true
   /** The signed-in person, and the CSRF token for changes. */

@@ -10,7 +10,7 @@ import type {
   VerifiedCredentials,
 } from './areas/identity/state.ts'
 import type { Properties } from './areas/instance/state.ts'
-import type { Hub } from './areas/news/state.ts'
+import type { Hub, PushServices } from './areas/news/state.ts'
 import type { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
 import type { Counts } from './counts.ts'
@@ -66,6 +66,8 @@ export interface Context {
   readonly blobDisk: Disk
   /** The mail server; undefined where the instance sends no mail. */
   readonly mailer: Mailer | undefined
+  /** Metrics of web push, and which push services are slow. */
+  readonly pushServices: PushServices
   /** Metrics of webhook deliveries. */
   readonly deliveryMeters: DeliveryMeters
   /** Metrics of indexing, and word counts since they were last written. */

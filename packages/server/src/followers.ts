@@ -2,7 +2,7 @@
 import { rankingsFollowing, scoring, viewCounting, visitWriting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
-import { inboxFilling, mailQueueing } from './areas/news/jobs.ts'
+import { inboxFilling, mailQueueing, pushQueueing } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, placeViewCounting, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
@@ -16,6 +16,7 @@ const followers: readonly Follower[] = [
   searchIndexing,
   pendingMerging,
   mailQueueing,
+  pushQueueing,
   auditLinking,
   tagCounting,
   webhookRemoval,

@@ -22,8 +22,10 @@ import {
 import { clearAfterDeparture } from './areas/instance/jobs.ts'
 import {
   deleteOldDayCounts,
+  forgetEndedDevices,
   movePlans,
   notificationWriters,
+  pushSending,
   queueDueDigests,
   tidyInboxes,
 } from './areas/news/jobs.ts'
@@ -49,6 +51,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   prune_activities: pruneActivities,
   forget_expired_add_on_codes: forgetExpiredCodes,
   forget_ended_sessions: forgetEndedSessions,
+  forget_ended_devices: forgetEndedDevices,
   prune_mails: pruneMails,
   forget_old_mail_counts: deleteOldDayCounts,
   drop_stale_deliveries: dropStale,
@@ -86,6 +89,7 @@ export const jobs: readonly Job[] = [
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
   ...pruningJobs,
   callbackDelivery,
+  pushSending,
   publishContent,
   makePreview,
   clearAfterDeparture,

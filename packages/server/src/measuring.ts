@@ -1,5 +1,6 @@
 /** Counts waiting work when the metrics are read, at most every few seconds. */
 import { measureDeliveries } from './areas/hooks/jobs.ts'
+import { measurePushes } from './areas/news/jobs.ts'
 import { measureSearch } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
 import { countJobs } from './db/job-queue.ts'
@@ -11,7 +12,7 @@ async function measureJobs({ jobDb, jobMeters }: Context): Promise<void> {
   jobMeters.counts = await countJobs(jobDb)
 }
 
-const measures = [measureMails, measureDeliveries, measureSearch, measureJobs]
+const measures = [measureMails, measurePushes, measureDeliveries, measureSearch, measureJobs]
 
 /** Keeps the old value on failure: the other metrics are needed most while the database is down. */
 export function measureRarely(context: Context): () => Promise<void> {

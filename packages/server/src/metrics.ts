@@ -84,6 +84,7 @@ export class Metrics {
       ...storeFamilies(this.#load()),
       ...contextFamilies(context),
       ...mailFamilies(context),
+      ...(context.config.push ? context.pushServices.families() : []),
       ...context.deliveryMeters.families(),
       ...context.searchMeters.families(),
       ...context.realtime.meters.families(),

@@ -115,6 +115,11 @@ export const settings = {
     true,
     'Whether browsers of signed-in people keep pages, to be read and answered without a connection. Off: they remove what they have kept.',
   ),
+  push: onOff(
+    'FOLKMOOT_PUSH',
+    true,
+    'Whether people may get notifications on their devices by web push. The keys are generated at first use. Browsers need FOLKMOOT_OFFLINE too, for the service worker.',
+  ),
   reauthMinutes: countOrNone(
     'FOLKMOOT_REAUTH_MINUTES',
     5,

@@ -12,6 +12,7 @@ import {
 import { PROPERTIES_CHANGED } from './areas/instance/properties.ts'
 import { Properties } from './areas/instance/state.ts'
 import { Realtime } from './areas/news/realtime.ts'
+import { PushServices } from './areas/news/state.ts'
 import { continueAfterRestore } from './areas/record/activity-log.ts'
 import { rebuildIfOther } from './areas/search/indexing.ts'
 import { SearchMeters, WordCounts } from './areas/search/state.ts'
@@ -84,6 +85,7 @@ export async function start(
       blobs: openBlobStores(config, log),
       blobDisk,
       mailer: openMailer(config),
+      pushServices: new PushServices(),
       deliveryMeters: new DeliveryMeters(),
       searchMeters: new SearchMeters(),
       wordCounts: new WordCounts(),

@@ -632,6 +632,8 @@ interface PreferenceTable {
   time_zone: string | null
   version: Generated<string>
   updated_at: Generated<string>
+  push: Generated<unknown>
+  quiet_hours: Generated<unknown>
 }
 
 interface PropertyTable {
@@ -639,6 +641,40 @@ interface PropertyTable {
   value: unknown | null
   changed_at: Generated<string>
   version: Generated<string>
+}
+
+interface PushKeyTable {
+  id: Generated<boolean>
+  public_key: string
+  sealed_jwk: Buffer
+  created_at: Generated<string>
+}
+
+interface PushNotificationTable {
+  subscription_id: string
+  entry_id: string
+  is_held: Generated<boolean>
+}
+
+interface PushPositionTable {
+  id: Generated<boolean>
+  entry_id: string
+}
+
+interface PushSubscriptionTable {
+  id: Generated<string>
+  person_id: string
+  endpoint_hash: Buffer
+  sealed: Buffer
+  display_name: string
+  session_id: string | null
+  token_id: string | null
+  credential_at: string | null
+  created_at: Generated<string>
+  last_sent_at: string | null
+  failures: Generated<number>
+  retry_at: string | null
+  sending_until: string | null
 }
 
 interface ReactionTable {
@@ -948,6 +984,10 @@ export interface Tables {
   place_tag: PlaceTagTable
   preference: PreferenceTable
   property: PropertyTable
+  push_key: PushKeyTable
+  push_notification: PushNotificationTable
+  push_position: PushPositionTable
+  push_subscription: PushSubscriptionTable
   reaction: ReactionTable
   search_entry: SearchEntryTable
   search_number: SearchNumberTable

@@ -19,6 +19,10 @@ export interface Job extends JobKind {
   readonly schedule?: string
   /** It waits for other machines, so it must not block local jobs. */
   readonly isRemote?: boolean
+  /** Of a remote job that waits for machines which members choose: it shares its slots with no other. */
+  readonly ownSlots?: number
+  /** Of a job with slots of its own: how late one may start that waited for another of its queue. */
+  readonly pollMs?: number
   run(context: Context, payload: unknown, attempt: Attempt): Promise<unknown>
 }
 

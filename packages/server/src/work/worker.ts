@@ -15,9 +15,9 @@ import { cronItemsOf, taskListOf } from './tasks-of.ts'
 const POLL_MS = 2_000
 /** A retry of a mail or callback can wait longer. */
 const REMOTE_POLL_MS = 5_000
-/** Concurrent jobs in each of the two groups. */
+/** Concurrent jobs in each of the two groups that all processes have. */
 export const SLOTS = 4
-const CONNECTIONS = 6
+const CONNECTIONS = 7
 const RESTART_MS = 1_000
 /** At shutdown, jobs that wait for other machines are aborted after this time. */
 export const STOP_GRACE_MS = 5_000
@@ -44,6 +44,13 @@ interface Shared {
   readonly heartbeat: Heartbeat
 }
 
+/** Jobs that wait for each other's slots only. */
+interface Group {
+  readonly jobs: readonly Job[]
+  readonly pollInterval: number
+  readonly slots?: number
+}
+
 interface Running {
   readonly runner: Runner
   /** It runs no more jobs. */
@@ -67,8 +74,7 @@ async function drainedAfterFailure(events: WorkerEvents): Promise<void> {
 
 async function runJobs(
   { context, pgPool, ids, graceMs }: Shared,
-  jobs: readonly Job[],
-  pollInterval: number,
+  { jobs, pollInterval, slots = SLOTS }: Group,
 ): Promise<Running> {
   const events: WorkerEvents = new EventEmitter()
   const drained = drainedAfterFailure(events)
@@ -86,10 +92,10 @@ async function runJobs(
     events,
     preset: {
       worker: {
-        concurrentJobs: SLOTS,
+        concurrentJobs: slots,
         pollInterval,
         gracefulShutdownAbortTimeout: graceMs,
-        localQueue: { size: SLOTS },
+        localQueue: { size: slots },
         // Without a batch a result that cannot be written is an unhandled rejection, which ends the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
@@ -101,13 +107,13 @@ async function runJobs(
 }
 
 /** A runner ends when it cannot record the result of a job; then a new one starts. */
-async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: number): Promise<Worker> {
+async function keepRunning(shared: Shared, group: Group): Promise<Worker> {
   let isOver = false
   let current: Running | undefined
   let beginning = begin()
 
   async function begin(): Promise<void> {
-    const begun = await runJobs(shared, jobs, pollInterval)
+    const begun = await runJobs(shared, group)
     current = begun
     void begun.ended.then(() => {
       if (isOver) return
@@ -152,6 +158,21 @@ export interface WorkerParts {
 }
 
 /** Jobs that wait for other machines have a group of their own, so that they never block local ones. */
+function groupsOf(jobs: readonly Job[]): Group[] {
+  const local = jobs.filter(({ isRemote }) => !isRemote)
+  const remote = jobs.filter(({ isRemote, ownSlots }) => isRemote && ownSlots === undefined)
+  const alone = jobs.filter(({ ownSlots }) => ownSlots !== undefined)
+  return [
+    { jobs: local, pollInterval: POLL_MS },
+    ...(remote.length > 0 ? [{ jobs: remote, pollInterval: REMOTE_POLL_MS }] : []),
+    ...alone.map((job) => ({
+      jobs: [job],
+      pollInterval: job.pollMs ?? REMOTE_POLL_MS,
+      slots: job.ownSlots,
+    })),
+  ]
+}
+
 export async function startWorker(
   context: Context,
   { connection, jobs, isSole, graceMs = STOP_GRACE_MS }: WorkerParts,
@@ -161,10 +182,8 @@ export async function startWorker(
   const ids = new Set<string>()
   const heartbeat = startHeartbeat(context, () => [...ids])
   const shared = { context, pgPool, ids, graceMs, heartbeat }
-  const local = jobs.filter(({ isRemote }) => !isRemote)
-  const remote = jobs.filter(({ isRemote }) => isRemote)
-  const running = [await keepRunning(shared, local, POLL_MS)]
-  if (remote.length > 0) running.push(await keepRunning(shared, remote, REMOTE_POLL_MS))
+  const running: Worker[] = []
+  for (const group of groupsOf(jobs)) running.push(await keepRunning(shared, group))
   return {
     async stop() {
       await Promise.all(running.map((each) => each.stop()))

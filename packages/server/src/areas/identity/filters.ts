@@ -1,3 +1,4 @@
+export { isOfCurrentAccount } from './credentials/filters.ts'
 export {
   personObject,
   personObjectOrNull,
@@ -5,4 +6,5 @@ export {
   visibleTo as personVisibleTo,
 } from './people/filters.ts'
 export { administeredBy, BY_NAME as GROUPS_BY_NAME } from './security-groups/filters.ts'
+export { isGoodSession } from './sessions/filters.ts'
 export { isGoodToken } from './tokens/filters.ts'

@@ -60,6 +60,13 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const isOwnOrigin = (url: URL, { baseUrl }: TargetRules): boolean =>
   url.origin.replace(/\.(?=:\d+$|$)/, '') === new URL(baseUrl).origin
 
+/** Whether it names this machine or its network, and may be called all the same; a name counts while the server is local only. */
+export function isLocalTarget(url: URL, rules: TargetRules): boolean {
+  if (rules.isLoopback) return true
+  const address = readAddress(hostOf(url))
+  return address !== undefined && rules.webhookAllow.some((range) => isWithin(address, range))
+}
+
 /** Undefined for URLs that are never called, whatever they resolve to. */
 export function readTarget(text: string, rules: TargetRules): URL | undefined {
   const url = text.length <= URL_MAX && /^https?:\/\/[^/]/i.test(text) ? URL.parse(text) : null

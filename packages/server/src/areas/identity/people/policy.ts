@@ -75,6 +75,8 @@ export interface PersonVerbs {
   readonly mutes: readonly Verb[]
   /** Bookmarks: the same. */
   readonly bookmarks: readonly Verb[]
+  /** Devices for web push: the same, and nobody who acts as the person registers one. */
+  readonly pushSubscriptions: readonly Verb[]
   /** Reports; none for oneself and anonymous callers. */
   readonly abuseReports: readonly Verb[]
   readonly extprops: readonly Verb[]
@@ -96,6 +98,7 @@ const NONE = {
   preferences: [],
   mutes: [],
   bookmarks: [],
+  pushSubscriptions: [],
 } as const
 const SEND: readonly Verb[] = ['POST']
 const OWN = {
@@ -123,7 +126,7 @@ const VERBS = {
     abuseReports: SEND,
     manager: READ,
   },
-  self: { ...SELF, tokens: ADD },
+  self: { ...SELF, tokens: ADD, pushSubscriptions: SET },
   admin: {
     self: ALL,
     avatar: ALL,
@@ -135,14 +138,15 @@ const VERBS = {
     preferences: SET,
     mutes: [],
     bookmarks: [],
+    pushSubscriptions: [],
     abuseReports: SEND,
     extprops: PROPERTIES,
     manager: ALL,
   },
-  adminSelf: { ...ADMIN_SELF, tokens: ADD },
-  // Not while acting as somebody else, nor for an add-on: a token would outlive that.
-  actedSelf: { ...SELF, tokens: READ },
-  actedAdminSelf: { ...ADMIN_SELF, tokens: READ },
+  adminSelf: { ...ADMIN_SELF, tokens: ADD, pushSubscriptions: SET },
+  // Not while acting as somebody else, nor for an add-on: a token or a device would outlive that.
+  actedSelf: { ...SELF, tokens: READ, pushSubscriptions: READ },
+  actedAdminSelf: { ...ADMIN_SELF, tokens: READ, pushSubscriptions: READ },
 } as const satisfies Record<string, PersonVerbs>
 
 /** Callers for whom a person looks the same. */

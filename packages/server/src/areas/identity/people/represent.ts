@@ -71,6 +71,9 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
   }
   if (verbs.mutes.length > 0) resources.mutes = resource(`${uri}/mutes`, verbs.mutes)
   if (verbs.bookmarks.length > 0) resources.bookmarks = resource(`${uri}/bookmarks`, verbs.bookmarks)
+  if (verbs.pushSubscriptions.length > 0) {
+    resources.pushSubscriptions = resource(`${uri}/pushSubscriptions`, verbs.pushSubscriptions)
+  }
   if (verbs.abuseReports.length > 0) {
     resources.abuseReports = resource(`${uri}/abuseReports`, verbs.abuseReports)
   }

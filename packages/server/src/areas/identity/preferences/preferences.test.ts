@@ -1,4 +1,4 @@
-import { MAIL_DEFAULTS } from '@folkmoot/contract'
+import { MAIL_DEFAULTS, PUSH_DEFAULTS, QUIET_HOURS_DEFAULT } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
@@ -15,6 +15,8 @@ const [ann, bob, leaver] = await aCrowd(
 )
 if (!ann || !bob || !leaver) throw new Error('nobody came')
 
+const UNCHANGED = { push: PUSH_DEFAULTS, quietHours: QUIET_HOURS_DEFAULT }
+
 test('each person has their settings and defaults for the rest; removed people have none', async () => {
   await ann.client.updatePreferences({
     personID: '@me',
@@ -29,10 +31,11 @@ test('each person has their settings and defaults for the rest; removed people h
     [ann.id]: {
       mail: { ...MAIL_DEFAULTS, like: 'daily' },
       digestHour: 0,
+      ...UNCHANGED,
       timeZone: 'Asia/Tokyo',
       version: '1',
     },
-    [bob.id]: { mail: MAIL_DEFAULTS, digestHour: 7, timeZone: 'UTC', version: '0' },
+    [bob.id]: { mail: MAIL_DEFAULTS, digestHour: 7, ...UNCHANGED, timeZone: 'UTC', version: '0' },
   })
 })
 

@@ -8,8 +8,11 @@ import {
   MAIL_KINDS,
   type MailKind,
   type MailPace,
+  type Preferences,
   type PreferencesChange,
+  PUSH_DEFAULTS,
   problemMessage,
+  QUIET_HOURS_DEFAULT,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -28,9 +31,13 @@ import {
 } from './queries.ts'
 import { firstTimeZone, isTimeZone } from './time-zones.ts'
 
+type QuietHours = Preferences['quietHours']
+
 export interface EffectivePreferences {
   readonly mail: Readonly<Record<MailKind, MailPace>>
   readonly digestHour: number
+  readonly push: Readonly<Record<MailKind, boolean>>
+  readonly quietHours: QuietHours
   readonly timeZone: string
   readonly version: string
 }
@@ -38,6 +45,8 @@ export interface EffectivePreferences {
 const effective = (row: PreferencesRow): EffectivePreferences => ({
   mail: { ...MAIL_DEFAULTS, ...row.mail },
   digestHour: row.digest_hour ?? DIGEST_HOUR_DEFAULT,
+  push: { ...PUSH_DEFAULTS, ...row.push },
+  quietHours: { ...QUIET_HOURS_DEFAULT, ...row.quiet_hours },
   timeZone: firstTimeZone(row.time_zone, row.own_time_zone),
   version: row.version,
 })
@@ -77,11 +86,30 @@ export async function getPreferences(
   return effective(await getRow(db, personId))
 }
 
-function readMail(mail: PreferencesChange['mail'] = {}): SetPreferences['mail'] {
-  const unknown = Object.keys(mail).filter((kind) => !isMailKind(kind))
-  if (unknown.length === 0) return mail
+function readKinds<Choice>(
+  field: 'mail' | 'push',
+  chosen: Readonly<Record<string, Choice>> = {},
+): Partial<Record<MailKind, Choice>> {
+  const unknown = Object.keys(chosen).filter((kind) => !isMailKind(kind))
+  if (unknown.length === 0) return chosen
   const message = `is no kind of mail: accepted are ${MAIL_KINDS.join(', ')}`
-  throw fieldsInvalid(unknown.map((kind) => ({ field: `mail.${kind}`, message })))
+  throw fieldsInvalid(unknown.map((kind) => ({ field: `${field}.${kind}`, message })))
+}
+
+/** The same time twice could mean no hour or all of them. */
+function readQuietHours(
+  before: Partial<QuietHours>,
+  change: PreferencesChange['quietHours'] = {},
+): Partial<QuietHours> {
+  const { enabled, from, to } = { ...before, ...change }
+  const after = {
+    ...(enabled !== undefined && { enabled }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
+  const whole = { ...QUIET_HOURS_DEFAULT, ...after }
+  if (whole.from === whole.to) throw fieldInvalid('quietHours.to', problemMessage('sameTime'))
+  return after
 }
 
 /** An empty text clears the setting. */
@@ -97,7 +125,9 @@ function readTimeZone(name: string | undefined): string | null | undefined {
 function changed(row: PreferencesRow, change: PreferencesChange): SetPreferences {
   const timeZone = readTimeZone(change.timeZone)
   return {
-    mail: { ...row.mail, ...readMail(change.mail) },
+    mail: { ...row.mail, ...readKinds('mail', change.mail) },
+    push: { ...row.push, ...readKinds('push', change.push) },
+    quiet_hours: readQuietHours(row.quiet_hours, change.quietHours),
     digest_hour: change.digestHour ?? row.digest_hour,
     time_zone: timeZone === undefined ? row.time_zone : timeZone,
   }
@@ -109,8 +139,8 @@ async function save(
   before: PreferencesRow,
   after: SetPreferences,
 ): Promise<EffectivePreferences> {
-  const { mail, digest_hour, time_zone } = before
-  if (isDeepStrictEqual(after, { mail, digest_hour, time_zone })) return effective(before)
+  const { mail, push, quiet_hours, digest_hour, time_zone } = before
+  if (isDeepStrictEqual(after, { mail, push, quiet_hours, digest_hour, time_zone })) return effective(before)
   await savePreferences(tx.db, before.person_id, after)
   return effective(await getRow(tx.db, before.person_id))
 }

@@ -1,10 +1,12 @@
-import type { MailKind, MailPace } from '@folkmoot/contract'
+import type { MailKind, MailPace, Preferences } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
 /** Stored settings; the rest follows the defaults. */
 export interface SetPreferences {
   readonly mail: Partial<Record<MailKind, MailPace>>
+  readonly push: Partial<Record<MailKind, boolean>>
+  readonly quiet_hours: Partial<Preferences['quietHours']>
   readonly digest_hour: number | null
   readonly time_zone: string | null
 }
@@ -23,7 +25,8 @@ export async function findPreferencesOf(
   personIds: readonly string[],
 ): Promise<PreferencesRow[]> {
   const { rows } = await sql<PreferencesRow>`
-    select person.id as person_id, coalesce(preference.mail, '{}') as mail, preference.digest_hour,
+    select person.id as person_id, coalesce(preference.mail, '{}') as mail,
+      coalesce(preference.push, '{}') as push, coalesce(preference.quiet_hours, '{}') as quiet_hours, preference.digest_hour,
       preference.time_zone, coalesce(preference.version, 0)::text as version, person.time_zone as own_time_zone
     from person left join preference on preference.person_id = person.id
     where person.id = any(${[...personIds]}::bigint[]) and person.departed_at is null`.execute(db)
@@ -38,13 +41,13 @@ export async function lockPreferences(db: Database, personId: string): Promise<v
 export async function savePreferences(
   db: Database,
   personId: string,
-  { mail, digest_hour, time_zone }: SetPreferences,
+  { mail, push, quiet_hours, digest_hour, time_zone }: SetPreferences,
 ): Promise<void> {
   await sql`
-    insert into preference (person_id, mail, digest_hour, time_zone)
-    values (${personId}::bigint, ${mail}::jsonb, ${digest_hour}::smallint, ${time_zone}::text)
+    insert into preference (person_id, mail, push, quiet_hours, digest_hour, time_zone)
+    values (${personId}::bigint, ${mail}::jsonb, ${push}::jsonb, ${quiet_hours}::jsonb, ${digest_hour}::smallint, ${time_zone}::text)
     on conflict on constraint preference_key do update set
-      mail = excluded.mail, digest_hour = excluded.digest_hour, time_zone = excluded.time_zone,
+      mail = excluded.mail, push = excluded.push, quiet_hours = excluded.quiet_hours, digest_hour = excluded.digest_hour, time_zone = excluded.time_zone,
       version = preference.version + 1, updated_at = now()`.execute(db)
 }
 

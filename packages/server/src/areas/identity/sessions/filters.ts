@@ -1,5 +1,5 @@
 /** Valid sessions and their order, as SQL. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /** Idle limit for sessions that end with the browser. */
@@ -16,5 +16,12 @@ export const isInTime: RawBuilder<SqlBool> = sql`session.expires_at > now()
 export const isGood: RawBuilder<SqlBool> = sql`${isInTime}
   and person.enabled and person.departed_at is null
   and (credential.changed_at = session.credential_at or credential.changed_in = session.id)`
+
+/** The same for a session by its id. */
+export const isGoodSession = (sessionId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from session
+  join person on person.id = session.person_id
+  join credential on credential.person_id = person.id
+  where session.id = ${sessionId} and ${isGood})`
 
 export const NEWEST_FIRST: Order = orderBy('desc', orderKey('session.id'))

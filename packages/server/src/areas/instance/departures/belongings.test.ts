@@ -26,6 +26,15 @@ async function depart({ id }: Somebody): Promise<void> {
   await finishDepartures(instance)
 }
 
+/** The keys are those of RFC 8291, Appendix A. */
+const DEVICE = {
+  endpoint: 'https://push.example.org/of-the-leaver',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 test('a removed person’s streams are deleted, and follower counts decrease', async () => {
   const [leaver, stayer] = await two()
   const { placeID } = await stayer.client.createPlace({ body: { type: 'group', name: 'Followed' } })
@@ -111,8 +120,11 @@ test('a removed person has no mutes in either direction, no preferences and no e
     await client.addPersonExtprops({ personID: '@me', body: { kept: 'here' } })
   }
 
+  await leaver.client.registerPushSubscription({ personID: '@me', body: DEVICE })
+
   await depart(leaver)
 
+  expect(await sql`select from push_subscription`).toHaveLength(0)
   expect(await sql`select from mute where ${leaver.id} in (person_id, muted_id)`).toHaveLength(0)
   expect(await sql`select from preference where person_id = ${leaver.id}`).toHaveLength(0)
   expect(await sql`select object_id::text from extended_property`).toEqual([{ object_id: stayer.id }])

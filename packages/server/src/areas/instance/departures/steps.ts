@@ -28,6 +28,7 @@ import {
 } from '../../identity/clean-up.ts'
 import {
   endSomeMutesOf,
+  forgetDevices,
   forgetSomeEntries,
   forgetSomeMutes,
   forgetSomeStreams,
@@ -68,6 +69,7 @@ const personSteps: readonly Step[] = [
   { name: 'confirmations', clearBatch: forgetConfirmations },
   { name: 'preferences', clearBatch: forgetPreferences },
   { name: 'extended properties', clearBatch: forgetExtendedProperties },
+  { name: 'devices', clearBatch: forgetDevices },
   { name: 'mutes', clearBatch: forgetSomeMutes },
   { name: 'mutes of others', clearBatch: endSomeMutesOf },
 ]

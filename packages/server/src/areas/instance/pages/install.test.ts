@@ -53,6 +53,7 @@ const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
     introduction: '',
     reactions: [],
     offline,
+    push: true,
   },
 })
 const textAt = (path: string, setup: PageSetup) =>
@@ -81,6 +82,7 @@ test('the worker is told what to keep: one page, scripts, styles and the fonts o
       '/below/assets/all.css',
       '/below/assets/inter-latin-wght-normal-x.woff2',
     ],
+    icon: '/below/assets/icon-192.png',
     code: 'work()',
   })
 })

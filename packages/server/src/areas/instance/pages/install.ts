@@ -36,7 +36,9 @@ const manifestOf = (build: WebBuild, at: (path: string) => string) => {
 function workerOf(build: WebBuild, shell: string, at: (path: string) => string): string {
   const files = build.files.map(({ path }) => at(path)).filter(isKept)
   const name = hash('sha256', [build.worker, shell, ...files].join('\n'), 'hex').slice(0, 16)
-  return `const BUILD = ${JSON.stringify({ name, shell: at(SHELL), files })}\n${build.worker}`
+  const image = build.iconNamed('icon-192')
+  const icon = image && at(image)
+  return `const BUILD = ${JSON.stringify({ name, shell: at(SHELL), files, icon })}\n${build.worker}`
 }
 
 interface InstallPage {

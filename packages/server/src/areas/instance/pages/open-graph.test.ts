@@ -67,6 +67,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
     signUp: false,
     mail: false,
     offline: true,
+    push: true,
     uploadMax: 1000,
     introduction: text,
     reactions: [text],

@@ -151,7 +151,7 @@ function tagPageAt(baseUrl: string, path: string): Page | undefined {
 }
 
 function bootOf({ config, properties }: Context, { session }: Visit): Boot {
-  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax, offline } = config
+  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax, offline, push } = config
   return {
     siteName: SITE_NAME,
     version: PRODUCT_VERSION,
@@ -165,6 +165,7 @@ function bootOf({ config, properties }: Context, { session }: Visit): Boot {
     introduction: properties.get('svc.community.introduction'),
     reactions: listEmoji(properties.get('svc.reactions.emoji')),
     offline,
+    push,
     ...(session && {
       session: {
         personID: session.member.id,

@@ -56,7 +56,7 @@ export async function listEntries(
 }
 
 /** Of these entries, those that their owner may see now, unread and unmuted, newest first: for notifying elsewhere. */
-export async function findMailableEntries(
+export async function findTellableEntries(
   db: Database,
   owner: Member,
   entryIds: readonly string[],

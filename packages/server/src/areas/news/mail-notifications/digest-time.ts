@@ -36,7 +36,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The local time of a zone, as if it were UTC. */
-function shownAt(timeZone: string, instant: number): number {
+export function shownAt(timeZone: string, instant: number): number {
   const parts = clockOf(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
@@ -46,7 +46,7 @@ function shownAt(timeZone: string, instant: number): number {
  * An hour that occurs twice counts the first time; a skipped hour is over when clocks change. Clocks never change
  * twice in two days.
  */
-function instantOf(timeZone: string, shown: number): number {
+export function instantOf(timeZone: string, shown: number): number {
   const candidates = [shown - DAY_MS, shown + DAY_MS]
     .map((near) => shown - (shownAt(timeZone, near) - near))
     .toSorted((one, other) => one - other)

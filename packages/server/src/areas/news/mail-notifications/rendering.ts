@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { type MailContent, type MailItem, oneLine } from '../../../engines/mail/mail-content.ts'
 import { representActivity } from '../activities/represent.ts'
+import type { TellableEntry } from '../inbox/tellable.ts'
 import type { MailableEntry } from './mailable.ts'
 import { type NotificationTexts, notificationTexts } from './texts.ts'
 
@@ -15,13 +16,13 @@ const MOST_ITEMS = 25
 /** Direction marks, with which a name could rewrite the sentence around it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   const clean = oneLine(text.replace(TURNS, ''))
   return clean.length <= length ? clean : `${clean.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** The title of the conversation, so that all its emails share a subject. */
-function titleOf({ mail }: NotificationTexts, { activity }: MailableEntry): string {
+export function titleOf({ mail }: NotificationTexts, { activity }: TellableEntry): string {
   const { content, place, webhook } = activity
   if (webhook) return cut(mail.webhookAt(webhook.callback), SUBJECT_LENGTH)
   if (!content) return cut(place?.name ?? '', SUBJECT_LENGTH)

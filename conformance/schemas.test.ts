@@ -169,6 +169,7 @@ function complaints(operation: OperationShape, body: unknown): string[] {
 
 /** A star finds enough that something is shown. */
 const queryOf = ({ path }: OperationShape) => {
+  if (path.endsWith('/linkPreviews')) return `&filter=content(${document.id})`
   if (path.endsWith('/urls')) return `&url=/people/${ann.username}`
   return path.includes('/search/') ? '&filter=search(a*)' : ''
 }

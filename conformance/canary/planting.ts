@@ -1,4 +1,5 @@
 /** At least the requested number of canaries, of every kind in turns. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type Attachment, api } from '@folkmoot/contract'
@@ -193,6 +194,8 @@ export async function plant(
     const some = byTurns(PLANTINGS, atOnce, turn / atOnce)
     for (const count of await Promise.all(some.map((planting) => planting(fixture)))) planted += count
   }
+  // There is none: an instance that is not local calls no site on this machine. link-previews.test.ts has their rights.
+  fixture.known.add('linkPreviewID', randomUUID())
   await mentionAll(fixture)
   await reportSome(fixture)
   await fixture.guests.owner.client.updatePlace({

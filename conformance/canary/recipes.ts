@@ -47,6 +47,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   author: (known) => inPortions(known.of('personID')),
   before: () => eachAlone('2099-01-01T00:00:00.000+0000'),
   company: () => eachAlone('Gardener'),
+  content: (known) => inPortions(known.of('contentID')),
   conversation: (known) => inPortions(known.of('contentID').map((id) => `/contents/${id}`)),
   creationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   department: () => eachAlone('Gardener'),

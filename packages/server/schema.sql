@@ -316,6 +316,16 @@ create table content (
   constraint content_valid CHECK (content_is_valid(id, type, thread_id, parent_id, "position", hidden_with_id, visibility, place_id, status, status_before, publish_at, authorship, subject, latitude, longitude, repost_of_id))
 );
 
+create table content_link (
+  content_id bigint not null,
+  position integer not null,
+  link_preview_id uuid not null,
+  href text not null,
+  constraint content_link_key PRIMARY KEY (content_id, "position"),
+  constraint content_link_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint content_link_preview FOREIGN KEY (link_preview_id) REFERENCES link_preview(id) ON DELETE CASCADE
+);
+
 create table content_score (
   content_id bigint not null,
   type text not null,
@@ -558,6 +568,26 @@ create table inbox_entry (
   constraint inbox_entry_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint inbox_entry_conversation CHECK ((conversation_kind = ANY (ARRAY['content'::text, 'place'::text, 'webhook'::text]))),
   constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'track'::text, 'invitation'::text, 'membershipRequest'::text, 'webhookDisabled'::text, 'rejection'::text, 'direct'::text])))
+);
+
+create table link_preview (
+  id uuid not null default gen_random_uuid(),
+  url text not null,
+  state text not null default 'due'::text,
+  title text,
+  description text,
+  site_name text,
+  picture_blob_id bigint,
+  picture_size bigint,
+  picture_width integer,
+  picture_height integer,
+  created_at timestamp(3) with time zone not null default now(),
+  fresh_until timestamp(3) with time zone,
+  silences integer not null default 0,
+  constraint link_preview_url_once UNIQUE (url),
+  constraint link_preview_key PRIMARY KEY (id),
+  constraint link_preview_blob FOREIGN KEY (picture_blob_id) REFERENCES blob(id),
+  constraint link_preview_state CHECK (((state = ANY (ARRAY['due'::text, 'found'::text, 'none'::text])) AND ((state = 'found'::text) = (title IS NOT NULL))))
 );
 
 create table log_reader (
@@ -1305,6 +1335,7 @@ CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, 
 CREATE INDEX content_of_type ON public.content USING btree (type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_with_categories ON public.content USING btree (place_id, id) WHERE (listed AND (categories <> '{}'::text[]));
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
+CREATE INDEX content_link_by_preview ON public.content_link USING btree (link_preview_id);
 CREATE INDEX content_score_by_age ON public.content_score USING btree (scored_at, content_id);
 CREATE INDEX content_score_by_popularity ON public.content_score USING btree (is_open, type, popular, content_id);
 CREATE INDEX content_score_by_popularity_in_place ON public.content_score USING btree (place_id, popular, content_id);
@@ -1332,6 +1363,8 @@ CREATE INDEX image_variant_by_blob ON public.image_variant USING btree (blob_id)
 CREATE INDEX inbox_conversation_by_time ON public.inbox_conversation USING btree (person_id, recorded_at, activity_id);
 CREATE INDEX inbox_by_conversation ON public.inbox_entry USING btree (person_id, conversation_kind, conversation_id, recorded_at, activity_id);
 CREATE INDEX inbox_unread ON public.inbox_entry USING btree (person_id, recorded_at, activity_id) WHERE (read_at IS NULL);
+CREATE INDEX link_preview_by_blob ON public.link_preview USING btree (picture_blob_id) WHERE (picture_blob_id IS NOT NULL);
+CREATE INDEX link_preview_by_time ON public.link_preview USING btree (created_at);
 CREATE INDEX mail_done ON public.mail USING btree (done_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX mail_waiting ON public.mail USING btree (created_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX mail_waits_once ON public.mail USING btree (kind, about) WHERE ((state = 'waiting'::text) AND (about IS NOT NULL));

@@ -40,6 +40,7 @@ export const prices = {
   activity_missing: { status: 404, code: 'activityMissing' },
   attachment_missing: { status: 404, code: 'attachmentMissing' },
   preview_missing: { status: 404, code: 'previewMissing' },
+  link_preview_missing: { status: 404, code: 'linkPreviewMissing' },
   image_missing: { status: 404, code: 'imageMissing' },
   feed_missing: { status: 404, code: 'feedMissing' },
   place_missing: { status: 404, code: 'placeMissing' },

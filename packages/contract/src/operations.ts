@@ -24,6 +24,7 @@ import * as grants from './grants.ts'
 import * as images from './images.ts'
 import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
+import * as linkPreviews from './link-previews.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
 import * as metadata from './metadata.ts'
@@ -83,6 +84,7 @@ export const api = {
   ...reactions,
   ...emojiReactions,
   ...bookmarks,
+  ...linkPreviews,
   ...shares,
   ...inbox,
   ...mentions,

@@ -1,5 +1,11 @@
 /** Background work woken by changes, and writers of what is kept in memory. Scheduled work is in jobs.ts. */
-import { rankingsFollowing, scoring, viewCounting, visitWriting } from './areas/content/jobs.ts'
+import {
+  linksFollowing,
+  rankingsFollowing,
+  scoring,
+  viewCounting,
+  visitWriting,
+} from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { inboxFilling, mailQueueing, pushQueueing } from './areas/news/jobs.ts'
@@ -10,7 +16,12 @@ import { pendingMerging, searchIndexing, wordCounting } from './areas/search/job
 import type { Context } from './context.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
-const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces, rankingsFollowing]
+const readers: readonly FollowingReader[] = [
+  inboxFilling,
+  lastActivityOfPlaces,
+  rankingsFollowing,
+  linksFollowing,
+]
 
 const followers: readonly Follower[] = [
   searchIndexing,

@@ -3,9 +3,12 @@
 import { Type } from 'typebox'
 import {
   giveBackFiles,
+  linkFinding,
+  linkPreviewFetching,
   makePreview,
   publishContent,
   removeUnusedImages,
+  removeUnusedLinkPreviews,
   tidyRankings,
 } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
@@ -83,6 +86,7 @@ export const jobs: readonly Job[] = [
   scheduled('prune_busy_webhooks', EVERY_MINUTE, pruneBusy),
   scheduled('give_back_files', EVERY_MINUTE, giveBackFiles),
   scheduled('remove_unused_images', EVERY_5_MINUTES, (context) => removeUnusedImages(context)),
+  scheduled('remove_unused_link_previews', EVERY_5_MINUTES, (context) => removeUnusedLinkPreviews(context)),
   scheduled('remove_unused_blobs', EVERY_5_MINUTES, (context) => sweepBlobs(context)),
   scheduled('clear_expired_tokens', EVERY_5_MINUTES, clearExpiredTokens),
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
@@ -92,6 +96,8 @@ export const jobs: readonly Job[] = [
   pushSending,
   publishContent,
   makePreview,
+  linkFinding,
+  linkPreviewFetching,
   clearAfterDeparture,
 ]
 

@@ -164,7 +164,12 @@ export const settings = {
   ),
   webhookAllow: addressRanges(
     'FOLKMOOT_WEBHOOK_ALLOW',
-    'Private address ranges (CIDR, comma-separated) that webhooks and callbacks of add-ons may call.',
+    'Private address ranges (CIDR, comma-separated) that webhooks, callbacks of add-ons and web push may call.',
+  ),
+  linkPreviews: onOff(
+    'FOLKMOOT_LINK_PREVIEWS',
+    true,
+    'Whether this server fetches the title and picture of web pages that texts link to, and shows them below the text. The other site sees the address of this server, never that of a reader.',
   ),
   webhookDelays: secondsList(
     'FOLKMOOT_WEBHOOK_DELAYS',

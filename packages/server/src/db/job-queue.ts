@@ -18,6 +18,8 @@ export interface NewJob {
   readonly runAt?: Date
   /** Replaces a waiting job with the same key. Two transactions with the same key wait for each other. */
   readonly key?: string
+  /** Jobs with the same one run one after the other, over all nodes. There should be few: they are never deleted. */
+  readonly queue?: string
 }
 
 /** Thrown by a job for an expected failure, such as a refusal by another server. It is retried. */
@@ -36,12 +38,13 @@ export async function addJobs(
   jobs: readonly NewJob[],
 ): Promise<void> {
   if (jobs.length === 0) return
-  const specs = jobs.map(({ payload = {}, runAt, key }) => ({
+  const specs = jobs.map(({ payload = {}, runAt, key, queue }) => ({
     identifier: name,
     max_attempts: maxAttempts,
     payload,
     run_at: runAt?.toISOString() ?? null,
     job_key: key ?? null,
+    queue_name: queue ?? null,
     priority: priority ?? null,
   }))
   await sql`

@@ -244,6 +244,13 @@ interface ContentTable {
   reaction_counts: Generated<unknown>
 }
 
+interface ContentLinkTable {
+  content_id: string
+  position: number
+  link_preview_id: string
+  href: string
+}
+
 interface ContentScoreTable {
   content_id: string
   type: string
@@ -416,6 +423,22 @@ interface InboxEntryTable {
   recorded_at: string
   entered_at: Generated<string>
   read_at: string | null
+}
+
+interface LinkPreviewTable {
+  id: Generated<string>
+  url: string
+  state: Generated<string>
+  title: string | null
+  description: string | null
+  site_name: string | null
+  picture_blob_id: string | null
+  picture_size: string | null
+  picture_width: number | null
+  picture_height: number | null
+  created_at: Generated<string>
+  fresh_until: string | null
+  silences: Generated<number>
 }
 
 interface LogReaderTable {
@@ -941,6 +964,7 @@ export interface Tables {
   confirmation: ConfirmationTable
   consent: ConsentTable
   content: ContentTable
+  content_link: ContentLinkTable
   content_score: ContentScoreTable
   content_tag: ContentTagTable
   content_to_score: ContentToScoreTable
@@ -962,6 +986,7 @@ export interface Tables {
   image_variant: ImageVariantTable
   inbox_conversation: InboxConversationTable
   inbox_entry: InboxEntryTable
+  link_preview: LinkPreviewTable
   log_reader: LogReaderTable
   mail: MailTable
   mail_digest: MailDigestTable

@@ -70,6 +70,7 @@ export async function miscountedBlobs({ store: { sql } }: Instance): Promise<str
       select blob_id, count(*) as times from (
         select blob_id from attachment
         union all select preview_blob_id from attachment where preview_blob_id is not null
+        union all select picture_blob_id from link_preview where picture_blob_id is not null
         union all select blob_id from image
         union all select blob_id from image_variant) referring
       group by blob_id

@@ -1,5 +1,8 @@
 export { makePreview } from './attachments/preview-job.ts'
 export { giveBackFiles, removeUnusedImages } from './files/jobs.ts'
+export { removeUnusedLinkPreviews } from './link-previews/clean-up.ts'
+export { linkPreviewFetching } from './link-previews/fetching.ts'
+export { linkFinding, linksFollowing } from './link-previews/finding.ts'
 export { rankingsFollowing, scoring, tidyRankings } from './rankings/scoring.ts'
 export { visitWriting } from './visits/visits.ts'
 export { publishContent } from './writing/publishing.ts'

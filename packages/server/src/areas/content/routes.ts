@@ -8,6 +8,7 @@ import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { feedsRoutes } from './feeds/routes.ts'
 import { imagesRoutes } from './images/routes.ts'
+import { linkPreviewsRoutes } from './link-previews/routes.ts'
 import { urlRoutes } from './mentions/url-routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
 import { outcomesRoutes } from './outcomes/routes.ts'
@@ -29,6 +30,7 @@ export const contentRoutes: readonly Route[] = [
   ...featuredRoutes,
   ...feedsRoutes,
   ...imagesRoutes,
+  ...linkPreviewsRoutes,
   ...urlRoutes,
   ...reportsRoutes,
   ...outcomesRoutes,

@@ -3,6 +3,7 @@ import type { Content } from '@folkmoot/contract'
 import { CheckCircle2, CornerDownRight } from 'lucide-react'
 import { type CSSProperties, memo, type RefObject, useRef } from 'react'
 import { Attachments } from '../../parts/attachments.tsx'
+import { LinkPreviews } from '../../parts/link-previews.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import { When } from '../../parts/when.tsx'
@@ -80,6 +81,7 @@ function Inside(props: InsideProps) {
       <Head {...props} />
       <AnswerState answer={answer} />
       {form !== 'change' && <RichText html={answer.content.text} isSmall />}
+      <LinkPreviews text={{ id: answer.id, html: answer.content.text, updated: answer.updated }} />
       <Attachments files={answer.attachments} />
       <AnswerActions row={row} answer={answer} isCorrect={isCorrect} question={question} on={on} />
       {form && (

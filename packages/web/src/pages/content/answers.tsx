@@ -9,6 +9,7 @@ import { WaitingHere } from '../../offline/waiting-card.tsx'
 import { sendOrKeep } from '../../offline/waiting-writes.ts'
 import { Button } from '../../parts/button.tsx'
 import { findDraft } from '../../parts/kept-drafts.ts'
+import { LinkPreviewsTogether } from '../../parts/link-previews.tsx'
 import { isFocusLost } from '../../parts/lost-focus.ts'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -59,6 +60,8 @@ function useAtOnce(placed: ReturnType<typeof placeAnswers>, targetAt: number): R
   return ids
 }
 
+const textsOf = ({ list }: AnswerPage) => list.map(({ id, content }) => ({ id, html: content.text }))
+
 function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
   const { query, removed, target, form, handlers } = conversation
   const root = uriOf(content)
@@ -80,7 +83,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
   })
   const atOnce = useAtOnce(placed, targetAt)
   return (
-    <>
+    <LinkPreviewsTogether pages={pages} textsOf={textsOf}>
       {/* biome-ignore lint/a11y/useSemanticElements: the elements of lists may not have groups of rows in them */}
       <div
         role="list"
@@ -108,7 +111,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
         onMore={() => void query.fetchNextPage()}
         ahead={AHEAD}
       />
-    </>
+    </LinkPreviewsTogether>
   )
 }
 

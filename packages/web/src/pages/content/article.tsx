@@ -4,6 +4,7 @@ import { CheckCircle2, MapPin } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Attachments } from '../../parts/attachments.tsx'
 import { ContentKind } from '../../parts/content-kind.tsx'
+import { LinkPreviews } from '../../parts/link-previews.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
@@ -75,6 +76,7 @@ export const Article = ({ content, bodyRef, outline }: ArticleProps) => (
     <div ref={bodyRef}>
       <RichText html={content.content.text} />
     </div>
+    <LinkPreviews text={{ id: content.id, html: content.content.text, updated: content.updated }} />
     <Attachments files={content.attachments} />
     <div className={styles.tags}>
       <TagLinks label={t('content.tags')} tags={content.tags} />

@@ -5,6 +5,7 @@ import { client } from '../../api/client.ts'
 import { callOf } from '../../offline/calls.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { LinkPreviews } from '../../parts/link-previews.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { removeWithUndo } from '../../parts/removing.ts'
@@ -62,6 +63,7 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
         <div className={body.text}>
           <RichText html={comment.content.text} isSmall />
         </div>
+        <LinkPreviews text={{ id: String(id), html: comment.content.text, updated: dateOf(comment) }} />
         <div className={styles.actions}>
           <LikeButton
             thing={{ kind: 'comment', id, likeCount, liked }}

@@ -8,6 +8,7 @@ import { boot } from '../../boot.ts'
 import { callOf } from '../../offline/calls.ts'
 import { WaitingHere } from '../../offline/waiting-card.tsx'
 import { Button } from '../../parts/button.tsx'
+import { LinkPreviewsTogether } from '../../parts/link-previews.tsx'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useRemoved } from '../../parts/removing.ts'
@@ -66,11 +67,16 @@ function useArrival(isThere: boolean): void {
   }, [isThere, hash])
 }
 
+const NO_PAGES: readonly { readonly data: readonly ShownComment[] }[] = []
+const textsOf = ({ data }: (typeof NO_PAGES)[number]) =>
+  data.map(({ id, content }) => ({ id: String(id), html: content.text }))
+
 /** Comments of an update, and the form for a new one. */
 export function Comments({ update }: { update: ShownUpdate }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
     askPages('listUpdateComments', { updateID: update.id, sort: 'threaded', limit: 100 }),
   )
+  const pages = data?.pages ?? NO_PAGES
   const removed = useRemoved()
   const news = useNewComments(update)
   useArrival(data !== undefined)
@@ -86,11 +92,16 @@ export function Comments({ update }: { update: ShownUpdate }) {
       <h2 id="comments">{t('updates.commentsTitle', { count: update.replyCount })}</h2>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {isPending && !error && <Waiting />}
-      <ol className={styles.thread}>
-        {threadOf(data?.pages.flatMap((page) => page.data) ?? [], removed).map(({ comment, depth }) => (
-          <Comment key={comment.id} comment={comment} depth={depth} onAnswered={reload} />
-        ))}
-      </ol>
+      <LinkPreviewsTogether pages={pages} textsOf={textsOf}>
+        <ol className={styles.thread}>
+          {threadOf(
+            pages.flatMap((page) => page.data),
+            removed,
+          ).map(({ comment, depth }) => (
+            <Comment key={comment.id} comment={comment} depth={depth} onAnswered={reload} />
+          ))}
+        </ol>
+      </LinkPreviewsTogether>
       <More
         hasMore={more.hasNextPage}
         isLoading={more.isFetchingNextPage}

@@ -7,6 +7,7 @@ import { isSignedIn } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { FirstLook } from '../../parts/first-look.tsx'
+import { LinkPreviews } from '../../parts/link-previews.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -43,6 +44,7 @@ function Whole({ update }: { update: Update }) {
           </div>
         </header>
         <UpdateBody update={update} />
+        <LinkPreviews text={{ id: String(update.id), html: update.content.text, updated: dateOf(update) }} />
         <UpdateActions update={update} isAlone />
       </article>
       <Comments update={update} />

@@ -15,6 +15,8 @@ const PIXEL = Buffer.from(
 const text = () => page.getByRole('textbox', { name: 'Text' })
 /** Where everything else of this file happens, one after the other. */
 const { page, complaints } = await aWindowOf(ann)
+const kindBox = page.getByRole('combobox', { name: 'Type' })
+const audienceBox = page.getByRole('combobox', { name: 'Who can see this?' })
 const isSent = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
 
 const newest = async (subject: string) => {
@@ -22,12 +24,36 @@ const newest = async (subject: string) => {
   return list.find((content) => content.subject === subject)
 }
 
+const write = () => page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
+
 async function begin(title: string, words: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
+  await write()
   await page.getByLabel('Title').fill(title)
   await text().click()
   await page.keyboard.type(words)
 }
+
+test('kind and audience are in one line above the text, and Send is in sight', async () => {
+  await page.goto('/')
+  const shown = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const size of [{ width: 390, height: 664 }, shown]) {
+    await page.setViewportSize(size)
+    await write()
+    await text().waitFor()
+
+    const title = page.getByLabel('Title')
+    await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
+    const send = page.getByRole('button', { name: 'Start discussion' })
+    const boxes = await Promise.all([kindBox, audienceBox, title, send].map((one) => one.boundingBox()))
+    const [kind, audience, words, button] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
+    expect(kind?.y).toBe(audience?.y)
+    expect((kind?.y ?? 0) + (kind?.height ?? 0)).toBeLessThan(words?.y ?? 0)
+    expect((audience?.x ?? 0) + (audience?.width ?? 0)).toBeLessThanOrEqual(size.width)
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    await page.goBack()
+    await isSent()
+  }
+})
 
 test('a discussion, a question and a document are written, and open their pages', async () => {
   await page.goto('/')
@@ -38,7 +64,7 @@ test('a discussion, a question and a document are written, and open their pages'
   ] as const) {
     const title = unique(kind)
     await begin(title, 'Some words.')
-    await page.getByRole('radio', { name: kind }).check({ force: true })
+    await kindBox.selectOption({ label: kind })
     await page.getByRole('button', { name: send }).click()
     await isSent()
     await page.waitForURL(path)
@@ -54,13 +80,14 @@ test('members may announce nothing to everyone; owners may announce in their pla
   await page.goto('/')
   const title = unique('Swap')
   await begin(title, 'On Sunday.')
-  await expect.poll(() => page.getByRole('radio', { name: 'Announcement' }).count()).toBe(0)
+  await kindBox.waitFor()
+  await expect.poll(() => kindBox.locator('option', { hasText: 'Announcement' }).count()).toBe(0)
 
-  await page.getByRole('radio', { name: 'A place' }).check({ force: true })
+  await audienceBox.selectOption({ label: 'A place' })
   await page.getByRole('combobox', { name: 'Place' }).fill(group.name)
   await page.getByRole('option', { name: group.name }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: 'Announcement' }).check({ force: true })
+  await kindBox.selectOption({ label: 'Announcement' })
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/announcements\//)
@@ -74,7 +101,7 @@ test('a status update is posted with its picture', async () => {
   const words = unique('Blossom')
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).waitFor()
   await page.keyboard.press('c')
-  await page.getByRole('radio', { name: 'Status update' }).check({ force: true })
+  await kindBox.selectOption({ label: 'Status update' })
   await text().click()
   await page.keyboard.type(words)
   await page.getByLabel('Add files', { exact: true }).first().setInputFiles({
@@ -115,7 +142,7 @@ test('a draft survives Back and a reload on this device, and is gone once sent',
   await page.goBack()
   await isSent()
   await page.reload()
-  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
+  await write()
   await text().getByText('Half a thought').waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(title)
 

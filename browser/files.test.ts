@@ -27,7 +27,7 @@ async function drop(target: Locator, ...files: CarriedFile[]): Promise<void> {
 async function begin(kind: string): Promise<string> {
   const title = unique(kind)
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
-  await page.getByRole('radio', { name: kind }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: kind })
   await text.waitFor()
   if (kind !== 'Status update') await page.getByLabel('Title').fill(title)
   return title

@@ -1,25 +1,36 @@
 /** Audience: everyone, a place, specific people, or only the author. */
-import { EyeOff, Globe, MapPin, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { type Choice, Choices } from '../parts/choices.tsx'
+import { EyeOff, Globe, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { Field, problemOf } from '../parts/field.tsx'
 import { PersonPicker, PlacePicker } from '../parts/picker.tsx'
-import { t } from '../texts/texts.ts'
+import { type TextKey, t } from '../texts/texts.ts'
 import type { Audience, Draft } from './drafts.ts'
+import { LineSelect } from './line-select.tsx'
 
-const withIcon = (icon: ReactNode, text: string) => (
-  <>
-    {icon}
-    {text}
-  </>
-)
+const AUDIENCES: Record<Audience, { readonly icon: LucideIcon; readonly word: TextKey }> = {
+  all: { icon: Globe, word: 'composer.toAll' },
+  place: { icon: MapPin, word: 'composer.toPlace' },
+  people: { icon: Users, word: 'composer.toPeople' },
+  hidden: { icon: EyeOff, word: 'composer.toMe' },
+}
+const CHOICES = Object.keys(AUDIENCES) as Audience[]
 
-const choices = (): Choice<Audience>[] => [
-  { value: 'all', label: withIcon(<Globe size={16} aria-hidden="true" />, t('composer.toAll')) },
-  { value: 'place', label: withIcon(<MapPin size={16} aria-hidden="true" />, t('composer.toPlace')) },
-  { value: 'people', label: withIcon(<Users size={16} aria-hidden="true" />, t('composer.toPeople')) },
-  { value: 'hidden', label: withIcon(<EyeOff size={16} aria-hidden="true" />, t('composer.toMe')) },
-]
+interface AudienceSelectProps {
+  readonly value: Audience
+  readonly onChange: (audience: Audience) => void
+}
+
+export function AudienceSelect({ value, onChange }: AudienceSelectProps) {
+  const { icon: Icon } = AUDIENCES[value]
+  return (
+    <LineSelect
+      label={t('composer.audience')}
+      icon={<Icon />}
+      options={CHOICES.map((audience) => ({ value: audience, label: t(AUDIENCES[audience].word) }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
 
 interface AudienceFieldProps {
   readonly draft: Draft
@@ -29,14 +40,9 @@ interface AudienceFieldProps {
   readonly onChange: (change: Partial<Draft>) => void
 }
 
+/** Which place, or which people. */
 export const AudienceField = ({ draft, error, problem, onChange }: AudienceFieldProps) => (
   <>
-    <Choices
-      legend={t('composer.audience')}
-      choices={choices()}
-      value={draft.audience}
-      onChange={(audience) => onChange({ audience })}
-    />
     {draft.audience === 'place' && (
       <Field label={t('composer.place')} problem={problem ?? problemOf(error, 'parent')}>
         {({ className: _, ...attributes }) => (

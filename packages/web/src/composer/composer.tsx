@@ -1,21 +1,19 @@
-/** The composer for all kinds of content: text first, then type and audience. */
-import type { Attachment } from '@folkmoot/contract'
+/** The composer for all kinds of content. */
+import type { Attachment, Content } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { ask } from '../api/queries.ts'
 import { PICTURE_TYPES } from '../api/uploads.ts'
 import { useBackToClose } from '../parts/back-to-close.ts'
-import { Choices } from '../parts/choices.tsx'
-import { ContentKind } from '../parts/content-kind.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, problemOf } from '../parts/field.tsx'
 import { t } from '../texts/texts.ts'
-import { AudienceField } from './audience-field.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { type Draft, draftName } from './drafts.ts'
 import { FilesField } from './files-field.tsx'
 import { FilesForm } from './files-form.tsx'
+import { KindAndAudience } from './kind-and-audience.tsx'
 import { isAnswer, type Kind, offeredKinds } from './kinds.ts'
 import { closeComposer, type WritingRequest } from './open-composer.ts'
 import { ScrollIntoView } from './scroll-into-view.tsx'
@@ -26,10 +24,8 @@ import { useDraft } from './use-draft.ts'
 import { useFiles } from './use-files.ts'
 import { useSending } from './use-sending.ts'
 
-const describeKind = (kind: Kind) => ({
-  value: kind,
-  label: <ContentKind content={{ type: kind, question: kind === 'question' }} />,
-})
+const kindsOfChange = ({ type }: Content): readonly Kind[] =>
+  type === 'discussion' ? ['discussion', 'question'] : []
 
 /** The target place, and the kinds of content it allows. */
 function usePlaceAndKinds(request: WritingRequest, draft: Draft, patch: (change: Partial<Draft>) => void) {
@@ -52,15 +48,31 @@ function usePlaceAndKinds(request: WritingRequest, draft: Draft, patch: (change:
       },
     })
   }, [place])
-  if (!request.edit) return offeredKinds(me, uri === undefined ? undefined : place)
-  return request.edit.type === 'discussion' ? (['discussion', 'question'] as const) : []
+  const kinds = request.edit
+    ? kindsOfChange(request.edit)
+    : offeredKinds(me, uri === undefined ? undefined : place)
+  return { kinds, place: uri === undefined ? undefined : place }
 }
+
+interface MoreFieldsProps {
+  readonly draft: Draft
+  readonly error: unknown
+  readonly onChange: (change: Partial<Draft>) => void
+}
+
+const MoreFields = ({ draft, error, onChange }: MoreFieldsProps) => (
+  <>
+    <Field label={t('composer.tags')} problem={problemOf(error, 'tags')}>
+      {({ id }) => <TagsField id={id} tags={draft.tags} onChange={(tags) => onChange({ tags })} />}
+    </Field>
+  </>
+)
 
 export function Composer({ request }: { request: WritingRequest }) {
   const { edit } = request
   useBackToClose(closeComposer)
   const { draft: written, patch, drop, beginAnew, beginning, isKept, isRestored } = useDraft(request)
-  const kinds = usePlaceAndKinds(request, written, patch)
+  const { kinds } = usePlaceAndKinds(request, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
   const draft = { ...written, kind }
   const isUpdate = !edit && kind === 'update'
@@ -78,28 +90,17 @@ export function Composer({ request }: { request: WritingRequest }) {
   return (
     <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={closeComposer}>
       <FilesForm isGreedy={isUpdate} onFiles={add} onSubmit={submit}>
+        <KindAndAudience
+          {...{ draft, kinds, error: sending.error, problem: wrong.audience, onChange: patch }}
+          hasAudience={hasTitle && (!edit || edit.movable)}
+        />
         <Words
           key={beginning}
           {...{ draft, hasTitle, wrong, onChange: patch, onSubmit: submit }}
           error={sending.error}
         />
-        {kinds.length > 1 && (
-          <Choices
-            legend={t('composer.kind')}
-            choices={kinds.map(describeKind)}
-            value={kind}
-            onChange={(chosen) => patch({ kind: chosen })}
-          />
-        )}
         {hasTitle && (
-          <>
-            {(!edit || edit.movable) && (
-              <AudienceField draft={draft} error={sending.error} problem={wrong.audience} onChange={patch} />
-            )}
-            <Field label={t('composer.tags')} problem={problemOf(sending.error, 'tags')}>
-              {({ id }) => <TagsField id={id} tags={draft.tags} onChange={(tags) => patch({ tags })} />}
-            </Field>
-          </>
+          <MoreFields key={`more ${beginning}`} {...{ draft, error: sending.error, onChange: patch }} />
         )}
         <FilesField
           {...{ files, attachments, problem, onAdd: add, onRemove: remove, onAttachments: setAttachments }}

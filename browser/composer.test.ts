@@ -1,4 +1,5 @@
 import { filter } from '@folkmoot/contract'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 
@@ -134,11 +135,49 @@ test('Back closes the composer, and nothing is saved before something is typed',
   expect(complaints).toEqual([])
 })
 
-test('a draft survives Back and a reload on this device, and is gone once sent', async () => {
+test('a draft survives Back and a reload, goes on with another device, and is gone once sent (decision 0192)', async () => {
   await page.goto('/')
   const title = unique('Draft')
   await begin(title, 'Half a thought')
   await page.getByText('Saved on this device').waitFor()
+  await page.goBack()
+  await isSent()
+  const device = await aWindowOf(ann)
+  const there = device.page.getByRole('textbox', { name: 'Text' })
+  const saved = (at: Page) => at.getByRole('dialog').getByText('Saved', { exact: true }).waitFor()
+  const excerptsOf = async () =>
+    (await ann.client.listDrafts({ personID: '@me' })).list.map(({ excerpt }) => excerpt)
+  await expect.poll(excerptsOf).toEqual(['Half a thought'])
+  await device.page.goto('/drafts')
+  await device.page.getByRole('button', { name: title }).click()
+  await there.getByText('Half a thought').waitFor()
+  await there.press('Control+End')
+  await device.page.keyboard.type(', and more')
+  await saved(device.page)
+
+  // Written on the first device at the same time: both versions stay.
+  await write()
+  await text().getByText('Half a thought, and more').waitFor()
+  await saved(page)
+  await there.press('Control+End')
+  await device.page.keyboard.type(' from there')
+  await saved(device.page)
+  await text().press('Control+End')
+  await page.keyboard.type(' from here')
+  await page
+    .getByRole('alert')
+    .getByText(/and more from there/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Keep this version' }).click()
+  await saved(page)
+  const { list } = await ann.client.listDrafts({ personID: '@me' })
+  expect(list.map(({ excerpt }) => excerpt).toSorted()).toEqual([
+    'Half a thought, and more from here',
+    'Half a thought, and more from there',
+  ])
+  await device.page.goto('/drafts')
+  await device.page.getByRole('button', { name: title }).nth(1).waitFor()
+  await device.context.close()
   await page.goBack()
   await isSent()
   await page.reload()
@@ -148,7 +187,8 @@ test('a draft survives Back and a reload on this device, and is gone once sent',
 
   await page.getByRole('button', { name: 'Start discussion' }).click()
   await page.waitForURL(/\/thread\//)
-  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
+  await expect.poll(async () => (await ann.client.listDrafts({ personID: '@me' })).list.length).toBe(1)
+  await write()
   await text().waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
   expect(complaints).toEqual([])

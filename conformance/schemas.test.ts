@@ -51,6 +51,8 @@ await aMessage(ann.client, message.id)
 await aComment(ann.client, comment.id)
 await admin.like({ contentID: document.id })
 await ann.client.bookmarkContent({ contentID: document.id, body: { note: 'Later', tags: ['one'] } })
+const draft = { kind: 'comment', content: html('Later'), parent: `/contents/${document.id}` } as const
+await ann.client.saveDraft({ personID: '@me', draftKey: 'later', body: draft })
 for (const { id } of [document, message, comment]) await admin.reactToContent({ contentID: id, emoji: '🎉' })
 await aComment(ann.client, announcement.id)
 await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
@@ -130,6 +132,7 @@ const VALUES: Record<string, string> = {
   deliveryID: delivery.id,
   streamID: stream.id,
   muteID: muted.id,
+  draftKey: 'later',
   abuseReportID: report.id,
   itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
@@ -188,7 +191,7 @@ const isForAdmins = (operation: OperationShape) =>
   /\/(admin|addons|deletedObjects)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
-  /\/(mutes|bookmarks?|pushSubscriptions)(\/|$)/.test(operation.path)
+  /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)
 const cases = getters.flatMap((operation) =>
   callers
     .filter(([, client]) => (client === admin ? !isForOneself(operation) : !isForAdmins(operation)))

@@ -78,6 +78,13 @@ const BODIES: Record<string, Bodies> = {
   createMessage: always(message),
   createReply: always(message),
   updateMessage: always(message),
+  saveDraft: (known) => [
+    { kind: 'document', content: top.content },
+    ...known.of('placeID').map((id) => ({ kind: 'document', content: top.content, parent: `/places/${id}` })),
+    ...known
+      .of('contentID')
+      .map((id) => ({ kind: 'comment', content: top.content, parent: `/contents/${id}` })),
+  ],
   bookmarkContent: always({ note: 'Mine', tags: ['mine'] }, {}),
   reportContent: always({ reason: 'spam' }),
   reportMessage: always({ reason: 'spam' }),

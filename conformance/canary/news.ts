@@ -126,6 +126,28 @@ async function plantDevice(fixture: Fixture): Promise<void> {
   known.add('pushSubscriptionID', id)
 }
 
+/** Its texts are for its owner alone; what it answers is named while they may read it. */
+async function plantDraft(fixture: Fixture): Promise<void> {
+  const { id } = await plantContent(fixture, {
+    what: 'a document that a draft answers',
+    by: 'author',
+    audience: 'members of the group',
+    where: { type: 'document' },
+    group: 'secret',
+  })
+  const word = (field: string) => fixture.ledger.plant(`the ${field} of a draft`, 'content', 'its author')
+  const draftKey = fixture.unique('draft-').replace(/[^\w-]/g, '-')
+  const body = {
+    kind: 'comment' as const,
+    subject: word('subject'),
+    content: { type: 'text/html' as const, text: `<p>grove ${word('text')}</p>` },
+    tags: [word('tag')],
+    parent: `/contents/${id}`,
+  }
+  await clientOf(fixture, 'author').saveDraft({ personID: '@me', draftKey, body })
+  fixture.known.add('draftKey', draftKey)
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -153,6 +175,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   async (fixture) => await plantBookmark(fixture, 'author', 'its author'),
   async (fixture) => await plantBookmark(fixture, 'removed', 'nobody'),
   plantDevice,
+  plantDraft,
   plantShare,
   plantEventType,
   plantAddOn,

@@ -400,6 +400,28 @@ create table dismissal (
   constraint dismissal_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
 
+create table draft (
+  person_id bigint not null,
+  key text not null,
+  kind text not null,
+  subject text not null default ''::text,
+  body text not null default ''::text,
+  excerpt text not null default ''::text,
+  visibility text not null default 'all'::text,
+  place_id bigint,
+  answers_id bigint,
+  changes_id bigint,
+  changes_version integer,
+  user_ids bigint[] not null default '{}'::bigint[],
+  tags text[] not null default '{}'::text[],
+  end_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint draft_key PRIMARY KEY (person_id, key),
+  constraint draft_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
 create table email_claim (
   address_key text not null,
   person_id bigint not null,
@@ -1345,6 +1367,8 @@ CREATE INDEX content_score_of_author ON public.content_score USING btree (author
 CREATE INDEX deleted_object_by_type ON public.deleted_object USING btree (type, deleted_at, id);
 CREATE INDEX deleted_object_in_order ON public.deleted_object USING btree (kind, deleted_at, id);
 CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);
+CREATE INDEX draft_by_age ON public.draft USING btree (updated_at);
+CREATE INDEX draft_by_time ON public.draft USING btree (person_id, updated_at, key);
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
 CREATE INDEX extended_property_by_content ON public.extended_property USING btree (content_id) WHERE (content_id IS NOT NULL);
 CREATE INDEX extended_property_by_person ON public.extended_property USING btree (person_id) WHERE (person_id IS NOT NULL);

@@ -12,6 +12,7 @@ import * as bookmarks from './bookmarks.ts'
 import * as contents from './contents.ts'
 import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
+import * as drafts from './drafts.ts'
 import * as emojiReactions from './emoji-reactions.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
@@ -85,6 +86,7 @@ export const api = {
   ...emojiReactions,
   ...bookmarks,
   ...linkPreviews,
+  ...drafts,
   ...shares,
   ...inbox,
   ...mentions,

@@ -12,6 +12,7 @@ export const appPaths = {
   updates: '/updates',
   search: '/search',
   bookmarks: '/bookmarks',
+  drafts: '/drafts',
   settings: '/settings',
   help: '/help',
 } as const

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import {
+  forgetOldDrafts,
   giveBackFiles,
   linkFinding,
   linkPreviewFetching,
@@ -62,6 +63,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   forget_old_account_requests: forgetOldRequests,
   forget_old_sign_in_networks: forgetOldNetworks,
   tidy_rankings: tidyRankings,
+  forget_old_drafts: forgetOldDrafts,
   forget_old_deletions: forgetOldDeletions,
   forget_failed_jobs: (db) => deleteFailedJobs(db, FAILED_KEPT_DAYS),
 }

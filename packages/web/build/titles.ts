@@ -13,6 +13,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   updates: 'shell.updates',
   search: 'search.title',
   bookmarks: 'bookmarks.title',
+  drafts: 'drafts.title',
   settings: 'shell.settings',
   help: 'help.title',
 }

@@ -73,6 +73,11 @@ const search = createRoute({
   path: appPaths.search,
   component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
 })
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.drafts,
+  component: lazyRouteComponent(() => import('./pages/drafts/drafts-page.tsx'), 'DraftsPage'),
+})
 const bookmarks = createRoute({
   getParentRoute: () => root,
   path: appPaths.bookmarks,
@@ -151,6 +156,7 @@ const pages = [
   update,
   search,
   bookmarks,
+  drafts,
   settings,
   help,
   document,

@@ -310,6 +310,26 @@ interface DismissalTable {
   created_at: Generated<string>
 }
 
+interface DraftTable {
+  person_id: string
+  key: string
+  kind: string
+  subject: Generated<string>
+  body: Generated<string>
+  excerpt: Generated<string>
+  visibility: Generated<string>
+  place_id: string | null
+  answers_id: string | null
+  changes_id: string | null
+  changes_version: number | null
+  user_ids: Generated<string[]>
+  tags: Generated<string[]>
+  end_at: string | null
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface EmailClaimTable {
   address_key: string
   person_id: string
@@ -972,6 +992,7 @@ export interface Tables {
   credential: CredentialTable
   deleted_object: DeletedObjectTable
   dismissal: DismissalTable
+  draft: DraftTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable
   extended_property: ExtendedPropertyTable

@@ -1,25 +1,38 @@
 import { Button } from '../parts/button.tsx'
-import { t } from '../texts/texts.ts'
+import { type TextKey, t } from '../texts/texts.ts'
 import styles from './composer.module.css'
-import { type Kind, SEND_TEXTS } from './kinds.ts'
+import type { Draft } from './drafts.ts'
+import { SEND_TEXTS } from './kinds.ts'
+import type { DraftStatus } from './use-draft.ts'
 
 interface ComposerFootProps {
-  readonly kind: Kind
+  readonly draft: Draft
   readonly isChange: boolean
   readonly isKept: boolean
-  readonly isRestored: boolean
+  readonly status: DraftStatus
   readonly hasFiles: boolean
   readonly sending: { readonly isSending: boolean; readonly progress: number; readonly stop: () => void }
   readonly onDiscard: () => void
 }
 
+const STATUS_TEXTS: Record<Exclude<DraftStatus, 'none'>, TextKey> = {
+  device: 'composer.savedHere',
+  restored: 'composer.restored',
+  saved: 'drafts.saved',
+}
+
+function statusText(status: DraftStatus, hasFiles: boolean): string {
+  if (status === 'none') return ''
+  return status === 'saved' && hasFiles ? t('drafts.savedWithoutFiles') : t(STATUS_TEXTS[status])
+}
+
 /** State of the draft and the send button. */
 export function ComposerFoot(props: ComposerFootProps) {
-  const { kind, isChange, isKept, isRestored, hasFiles, sending, onDiscard } = props
+  const { draft, isChange, isKept, status, hasFiles, sending, onDiscard } = props
   return (
     <div className={styles.foot}>
       <p className={styles.kept} role="status">
-        {isKept && (isRestored ? t('composer.restored') : t('composer.savedHere'))}
+        {statusText(status, hasFiles)}
       </p>
       {sending.isSending && hasFiles && (
         <progress
@@ -39,7 +52,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         )
       )}
       <Button kind="primary" type="submit" disabled={sending.isSending} aria-keyshortcuts="Control+Enter">
-        {isChange ? t('composer.save') : t(SEND_TEXTS[kind])}
+        {isChange ? t('composer.save') : t(SEND_TEXTS[draft.kind])}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { ask } from '../api/queries.ts'
 import { PICTURE_TYPES } from '../api/uploads.ts'
+import { OtherVersion } from '../drafts/other-version.tsx'
 import { useBackToClose } from '../parts/back-to-close.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, problemOf } from '../parts/field.tsx'
@@ -71,7 +72,7 @@ const MoreFields = ({ draft, error, onChange }: MoreFieldsProps) => (
 export function Composer({ request }: { request: WritingRequest }) {
   const { edit } = request
   useBackToClose(closeComposer)
-  const { draft: written, patch, drop, beginAnew, beginning, isKept, isRestored } = useDraft(request)
+  const { draft: written, patch, drop, beginAnew, beginning, isKept, sync, status } = useDraft(request)
   const { kinds } = usePlaceAndKinds(request, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
   const draft = { ...written, kind }
@@ -117,8 +118,13 @@ export function Composer({ request }: { request: WritingRequest }) {
             }}
           />
         </ScrollIntoView>
+        {sync.kind === 'conflict' && (
+          <ScrollIntoView news={sync}>
+            <OtherVersion name={draftName(request)} other={sync.other} onDiscard={beginAnew} />
+          </ScrollIntoView>
+        )}
         <ComposerFoot
-          {...{ kind, isKept, isRestored, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
+          {...{ draft, isKept, status, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
           onDiscard={beginAnew}
         />
       </FilesForm>

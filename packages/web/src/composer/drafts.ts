@@ -1,4 +1,4 @@
-/** Unsent drafts, stored on this device. */
+/** Unsent drafts, as this device stores them. */
 import type { Content } from '@folkmoot/contract'
 import type { Found } from '../api/suggestions.ts'
 import { findDraft as findKept } from '../parts/kept-drafts.ts'
@@ -18,25 +18,31 @@ export interface Draft {
   readonly place?: Found | undefined
   readonly people: readonly Found[]
   readonly tags: readonly string[]
+  /** The URI of the content that it changes, where the name of the draft does not say it. */
+  readonly changes?: string | undefined
   /** When editing: the version that was loaded. */
   readonly version?: number | undefined
 }
 
+/** Only what a key on the server may have: drafts/names.ts. */
 const nameOfTag = (tag: string) =>
   encodeURIComponent(tag)
     .replaceAll(/[^A-Za-z0-9._]/g, '.')
     .slice(0, 80)
 
 /** One per thing that can be written at the same time. */
-export function draftName({ edit, parent, tag }: WritingRequest): string {
+export function draftName({ draft, edit, parent, tag }: WritingRequest): string {
+  if (draft !== undefined) return draft
   if (edit) return `change ${edit.contentID}`
   if (parent !== undefined) return `in ${parent}`
   return tag === undefined ? 'new' : `tagged ${nameOfTag(tag)}`
 }
 
 /** Of a new text, by the name of its draft. */
-export const requestOf = (name: string): WritingRequest =>
-  name.startsWith('in ') ? { parent: name.slice(3) } : {}
+export function requestOf(name: string): WritingRequest {
+  if (name.startsWith('in ')) return { parent: name.slice(3) }
+  return name === 'new' ? {} : { draft: name }
+}
 
 function audienceOf({ edit, parent }: WritingRequest): Audience {
   if (edit) return edit.visibility

@@ -7,6 +7,8 @@ export interface WritingRequest {
   readonly type?: Kind
   /** URI of the target place. */
   readonly parent?: string
+  /** The name of a draft that has no form of its own. */
+  readonly draft?: string
   /** A tag to begin with. */
   readonly tag?: string
   /** Content to edit. */

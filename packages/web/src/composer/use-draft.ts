@@ -1,5 +1,8 @@
-/** The current draft, saved as it changes and synced across tabs. */
+/** The current draft, saved as it changes, and the same in other tabs and on other devices. */
 import { useEffect, useRef, useState } from 'react'
+import type { SyncState } from '../drafts/states.ts'
+import { noteChanged, noteDropped } from '../drafts/sync.ts'
+import { useSync } from '../drafts/use-sync.ts'
 import { dropDraft, findDraft as findKept, followDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { beginDraft, type Draft, draftName, findDraft } from './drafts.ts'
 import type { WritingRequest } from './open-composer.ts'
@@ -7,6 +10,20 @@ import { isWritten } from './written.ts'
 
 /** Saves at most this often. */
 const PAUSE_MS = 300
+
+/** Where the text is, as it is shown now. */
+export type DraftStatus = 'none' | 'device' | 'restored' | 'saved'
+
+function statusOf({ kind }: SyncState, isRestored: boolean): DraftStatus {
+  if (kind === 'saved' || kind === 'taken') return 'saved'
+  return isRestored && kind === 'none' ? 'restored' : 'device'
+}
+
+/** Sent or discarded. */
+function forget(name: string): void {
+  dropDraft(name)
+  noteDropped(name)
+}
 
 export function useDraft(request: WritingRequest) {
   const name = draftName(request)
@@ -22,8 +39,13 @@ export function useDraft(request: WritingRequest) {
     const { current: next } = unkept
     unkept.current = undefined
     if (!next) return
-    if (isWritten(next, beginDraft(request))) return setKept(keepDraft(name, JSON.stringify(next)))
-    if (isKept) dropDraft(name)
+    if (isWritten(next, beginDraft(request))) {
+      const isStored = keepDraft(name, JSON.stringify(next))
+      setKept(isStored)
+      if (isStored) noteChanged(name)
+      return
+    }
+    if (isKept) forget(name)
     setKept(false)
   }
   function show(next: Draft | undefined) {
@@ -38,6 +60,7 @@ export function useDraft(request: WritingRequest) {
   }
   const latest = useRef({ keep, takeOver })
   latest.current = { keep, takeOver }
+  const sync = useSync(name, { flush: keep, onTaken: takeOver })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => latest.current.keep(), PAUSE_MS)
@@ -67,11 +90,12 @@ export function useDraft(request: WritingRequest) {
   }
   function drop() {
     unkept.current = undefined
-    dropDraft(name)
+    forget(name)
   }
   function beginAnew() {
     drop()
     show(undefined)
   }
-  return { draft, patch, drop, beginAnew, beginning, isKept, isRestored: restored !== undefined }
+  const status = isKept && !unkept.current ? statusOf(sync, restored !== undefined) : 'none'
+  return { draft, patch, drop, beginAnew, beginning, isKept, sync, status, flush: keep }
 }

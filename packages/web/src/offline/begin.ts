@@ -1,5 +1,6 @@
 /** Once a page is drawn: the service worker, and what waits from before. */
 import { boot } from '../boot.ts'
+import { findUnsent } from '../drafts/records.ts'
 import { PUSH_MARK } from '../push/mark.ts'
 import { router } from '../router.tsx'
 import { dropAnswers } from './answers.ts'
@@ -8,6 +9,11 @@ import { canStore } from './keeping-fetch.ts'
 import { loadQueue } from './waiting-writes.ts'
 import { registerWorker } from './worker.ts'
 
+/** Drafts that were written without a connection, perhaps on a page that was closed since. */
+async function saveUnsentDrafts(): Promise<void> {
+  if (findUnsent().length > 0) await (await import('../drafts/sync.ts')).saveUnsent()
+}
+
 export async function beginOffline(): Promise<void> {
   if (!canStore) return
   const { followWrites, sendAndRefresh, sendWrites } = await loadQueue()
@@ -15,9 +21,11 @@ export async function beginOffline(): Promise<void> {
     if (pathChanged) noteNewPage()
   })
   onReturn((hadKept) => void sendAndRefresh(hadKept))
+  onReturn(() => void saveUnsentDrafts())
   await dropAnswers(boot.offline ? boot.session?.personID : undefined)
   await followWrites()
   await sendWrites()
+  await saveUnsentDrafts()
   if (!boot.offline || !('serviceWorker' in navigator)) return
   await registerWorker()
   if (boot.push && localStorage.getItem(PUSH_MARK) !== null)

@@ -3,7 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
 import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 
-const { assign, openWaiting, client, invalidateQueries, notify } = vi.hoisted(() => ({
+const { assign, openWaiting, client, invalidateQueries, notify, unsent, saveUnsent } = vi.hoisted(() => ({
+  unsent: [] as string[],
+  saveUnsent: vi.fn(),
   assign: vi.fn(),
   openWaiting: vi.fn(),
   client: { getContent: vi.fn(), markRead: vi.fn(), like: vi.fn(), createMessage: vi.fn() },
@@ -17,6 +19,11 @@ vi.mock('./keeping-fetch.ts', () => ({ canStore: true }))
 vi.mock('./connection.ts', () => ({ isOffline: () => false }))
 vi.mock('./opened-dialog.ts', () => ({ openWaiting }))
 vi.mock('../api/client.ts', () => ({ client }))
+vi.mock('../drafts/records.ts', () => ({
+  findUnsent: () => unsent,
+  isAnyUnsaved: () => unsent.length > 0,
+}))
+vi.mock('../drafts/sync.ts', () => ({ saveUnsent }))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('../parts/toasts.tsx', () => ({ notify }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
@@ -51,6 +58,18 @@ test('signing out asks if a text waits, even before the page has read what is st
 
   expect(openWaiting).toHaveBeenCalledWith('signing out')
   expect(assign).not.toHaveBeenCalled()
+})
+
+test('signing out saves drafts first, and asks if one is only on this device', async () => {
+  unsent.push('new')
+  saveUnsent.mockImplementationOnce(async () => {})
+  await signOut()
+  expect(openWaiting).toHaveBeenCalledWith('signing out')
+
+  saveUnsent.mockImplementationOnce(async () => void unsent.pop())
+  await signOut()
+  expect(assign).toHaveBeenCalledWith('/logout')
+  expect(openWaiting).toHaveBeenCalledTimes(1)
 })
 
 test('signing out does not ask about read marks, or texts of somebody else', async () => {

@@ -1,5 +1,6 @@
 /** Signing out deletes everything that this browser keeps, so those who have unsent texts are asked first. */
 import { boot } from '../boot.ts'
+import { findUnsent, isAnyUnsaved } from '../drafts/records.ts'
 import { canStore } from './keeping-fetch.ts'
 import { openWaiting } from './opened-dialog.ts'
 import { loadQueue } from './waiting-writes.ts'
@@ -12,6 +13,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // Storage cannot be read: what this window knows decides.
   }
-  if (isAnythingWritten()) openWaiting('signing out')
+  if (findUnsent().length > 0) await (await import('../drafts/sync.ts')).saveUnsent()
+  if (isAnythingWritten() || isAnyUnsaved()) openWaiting('signing out')
   else location.assign(`${boot.base}/logout`)
 }

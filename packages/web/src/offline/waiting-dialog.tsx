@@ -1,6 +1,7 @@
 /** Everything that waits to be sent. */
 import { useEffect } from 'react'
 import { boot } from '../boot.ts'
+import { isAnyUnsaved } from '../drafts/records.ts'
 import { Button, buttonClass } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -17,7 +18,8 @@ interface WaitingDialogProps {
 export function WaitingDialog({ isSigningOut, onClose }: WaitingDialogProps) {
   const writes = useWrites()
   const stop = useStop()
-  const isEmpty = writes.length === 0
+  const isUnsaved = isSigningOut && isAnyUnsaved()
+  const isEmpty = writes.length === 0 && !isUnsaved
   useEffect(() => {
     if (isEmpty) onClose()
   }, [isEmpty, onClose])
@@ -27,6 +29,7 @@ export function WaitingDialog({ isSigningOut, onClose }: WaitingDialogProps) {
       {writes.map((write) => (
         <WaitingCard key={write.id} write={write} />
       ))}
+      {isUnsaved && <p>{t('waiting.unsaved')}</p>}
       {isSigningOut && (
         <>
           <p>{t('waiting.signOut')}</p>

@@ -30,7 +30,11 @@ interface RowProps {
   /** Before the text: avatar or icon. */
   readonly lead?: ReactNode
   /** The title's link: `resources.html.ref`. */
-  readonly to: string | undefined
+  readonly to?: string | undefined
+  /** Instead of a link. */
+  readonly onOpen?: () => void
+  /** To download, instead of a page. */
+  readonly file?: { readonly href: string; readonly name: string }
   readonly title: ReactNode
   /** Author, place and date in one line. */
   readonly about?: ReactNode
@@ -40,14 +44,21 @@ interface RowProps {
   readonly children?: ReactNode
 }
 
-export const Row = ({ lead, to, title, about, end, children }: RowProps) => (
+type TitleProps = Pick<RowProps, 'to' | 'onOpen' | 'file' | 'title'>
+
+function Title({ to, onOpen, file, title }: TitleProps) {
+  const common = { className: styles.title, dir: 'auto', 'data-row': '', children: title }
+  if (onOpen) return <button type="button" {...common} onClick={onOpen} />
+  if (file) return <a {...common} href={file.href} download={file.name} />
+  return <PathLink {...common} to={to} />
+}
+
+export const Row = ({ lead, about, end, children, ...title }: RowProps) => (
   <li>
     <div className={styles.row}>
       <div>{lead}</div>
       <div>
-        <PathLink to={to} className={styles.title} dir="auto" data-row="">
-          {title}
-        </PathLink>
+        <Title {...title} />
         {about !== undefined && <div className={styles.about}>{about}</div>}
         {children}
       </div>

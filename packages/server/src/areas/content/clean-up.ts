@@ -1,5 +1,6 @@
 export { forgetSomeDismissals } from './announcements/dismissing.ts'
 export { forgetSomeBookmarks } from './bookmarks/bookmarks.ts'
+export { forgetDrafts } from './drafts/drafts.ts'
 export { forgetExtendedProperties } from './extended-properties/extended-properties.ts'
 export { forgetSomeReactions } from './reactions/reactions.ts'
 export { forgetSomeTracks } from './tracks/tracks.ts'

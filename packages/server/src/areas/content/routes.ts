@@ -4,6 +4,7 @@ import { announcementsRoutes } from './announcements/routes.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
 import { bookmarksRoutes } from './bookmarks/routes.ts'
 import { categoriesRoutes } from './categories/routes.ts'
+import { draftsRoutes } from './drafts/routes.ts'
 import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { feedsRoutes } from './feeds/routes.ts'
@@ -26,6 +27,7 @@ export const contentRoutes: readonly Route[] = [
   ...attachmentsRoutes,
   ...bookmarksRoutes,
   ...categoriesRoutes,
+  ...draftsRoutes,
   ...extendedPropertiesRoutes,
   ...featuredRoutes,
   ...feedsRoutes,

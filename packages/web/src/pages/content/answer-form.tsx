@@ -1,10 +1,14 @@
-/** Form to write or edit a reply. The draft is saved on this device. */
+/** Form to write or edit a reply. The draft is saved on this device and on the server. */
 import { ApiError } from '@folkmoot/client'
-import { api, type Content } from '@folkmoot/contract'
+import { api, type Content, type DraftKind } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useRequestKeys } from '../../api/request-key.ts'
+import { OtherVersion } from '../../drafts/other-version.tsx'
+import type { SyncState } from '../../drafts/states.ts'
+import { noteChanged, noteDropped } from '../../drafts/sync.ts'
+import { useSync } from '../../drafts/use-sync.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
 import { callOf, perform } from '../../offline/calls.ts'
 import { sendOrKeep } from '../../offline/waiting-writes.ts'
@@ -21,6 +25,9 @@ import styles from './answers.module.css'
 interface WritingProps {
   readonly label: string
   readonly draft: string
+  readonly kind: DraftKind
+  /** Whether it can wait: a change cannot. */
+  readonly isNew: boolean
   readonly isRestored: boolean
   readonly initialHtml?: string
   readonly submitLabel: string
@@ -29,24 +36,44 @@ interface WritingProps {
   readonly onClose: () => void
 }
 
+/** Sent or discarded. */
+function forget(draft: string): void {
+  dropDraft(draft)
+  noteDropped(draft)
+}
+
 function Writing(props: WritingProps) {
-  const { label, draft, isRestored, initialHtml, submitLabel, onSend, onClose } = props
+  const { label, draft, kind, isNew, isRestored, initialHtml, submitLabel, onSend, onClose } = props
   useFocusReturn()
   const form = useRef<HTMLFormElement>(null)
   // The editor holds its place until it is loaded, so the form is as high as it will be.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const [initial] = useState(() => findDraft(draft) ?? initialHtml)
+  const [initial, setInitial] = useState(() => findDraft(draft) ?? initialHtml)
+  /** Changes when the text of another device is shown, to reset the editor. */
+  const [beginning, setBeginning] = useState(0)
   const html = useRef(initial ?? '')
   const [isEmpty, setEmpty] = useState(initial === undefined)
   const keys = useRequestKeys()
+  function onTaken() {
+    const taken = findDraft(draft) ?? initialHtml
+    setInitial(taken)
+    html.current = taken ?? ''
+    setEmpty(taken === undefined)
+    setBeginning((count) => count + 1)
+  }
+  // Each change is stored at once.
+  const sync = useSync(draft, { flush: () => {}, onTaken })
+  function discard() {
+    forget(draft)
+    onClose()
+  }
   const send = useMutation({
     mutationFn: () => onSend(html.current, keys.of(html.current)),
     onSuccess: () => {
       keys.forget()
-      dropDraft(draft)
-      onClose()
+      discard()
     },
   })
   const submit = (event?: FormEvent) => {
@@ -56,6 +83,7 @@ function Writing(props: WritingProps) {
   return (
     <form ref={form} className={styles.form} onSubmit={submit}>
       <LazyEditor
+        key={beginning}
         label={label}
         isSmall
         autoFocus={!isRestored}
@@ -63,8 +91,8 @@ function Writing(props: WritingProps) {
         onChange={(next, nextIsEmpty) => {
           html.current = next
           setEmpty(nextIsEmpty)
-          if (nextIsEmpty) dropDraft(draft)
-          else keepDraft(draft, next)
+          if (nextIsEmpty) forget(draft)
+          else if (next !== findDraft(draft) && keepDraft(draft, next)) noteChanged(draft, kind)
         }}
         onSubmit={submit}
       />
@@ -74,26 +102,31 @@ function Writing(props: WritingProps) {
           <Button kind="primary" type="submit" disabled={isEmpty || send.isPending}>
             {submitLabel}
           </Button>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              dropDraft(draft)
-              onClose()
-            }}
-          >
+          <Button kind="quiet" onClick={discard}>
             {t('content.cancel')}
           </Button>
+          <SavedText state={sync.kind} />
         </div>
+        {sync.kind === 'conflict' && <OtherVersion name={draft} other={sync.other} onDiscard={discard} />}
       </div>
     </form>
   )
 }
 
+const SavedText = ({ state }: { state: SyncState['kind'] }) => (
+  <p className={styles.saved} role="status">
+    {state === 'device' && t('composer.savedHere')}
+    {(state === 'saved' || state === 'taken') && t('drafts.saved')}
+  </p>
+)
+
+const kindOfAnswer = ({ type }: Content): 'message' | 'comment' =>
+  type === 'discussion' || type === 'message' ? 'message' : 'comment'
+
 /** The path parameters of the parent. */
 function callFor(to: Content, text: string, key: string): StoredCall {
-  const isConversation = to.type === 'discussion' || to.type === 'message'
   const body = {
-    type: isConversation ? ('message' as const) : ('comment' as const),
+    type: kindOfAnswer(to),
     content: { type: 'text/html' as const, text },
   }
   const sent = { body, headers: { 'idempotency-key': key } }
@@ -127,6 +160,8 @@ export const AnswerForm = ({ to, isRestored, onDone, onClose }: FormProps) => (
         : t('content.reply.write')
     }
     draft={draftOf('answer', to.id)}
+    kind={kindOfAnswer(to)}
+    isNew
     isRestored={isRestored}
     submitLabel={t('content.reply.send')}
     onSend={async (html, key) => {
@@ -158,6 +193,8 @@ export function ChangeForm({ to, isRestored, onDone, onClose }: FormProps) {
     <Writing
       label={t('content.reply.edit')}
       draft={draftOf('change', to.id)}
+      kind={kindOfAnswer(content)}
+      isNew={false}
       isRestored={isRestored}
       initialHtml={content.content.text}
       submitLabel={t('content.reply.save')}

@@ -1,13 +1,13 @@
 /** Callbacks shared in a conversation. */
 import type { Content } from '@folkmoot/contract'
+import { answerName } from '../../drafts/names.ts'
 
 /** The open form at an answer: reply or edit. */
 export const FORM_KINDS = ['answer', 'change'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
 /** The name of its draft. */
-export const draftOf = (kind: FormKind, id: string): string =>
-  kind === 'answer' ? `answer ${id}` : `change of answer ${id}`
+export const draftOf: (kind: FormKind, id: string) => string = answerName
 
 /** Whether it is a question, and answered. */
 export type QuestionState = 'none' | 'open' | 'answered'

@@ -4,6 +4,7 @@ import {
   Bookmark,
   CircleQuestionMark,
   Clock,
+  FilePen,
   Hash,
   LogIn,
   LogOut,
@@ -61,7 +62,11 @@ const ways: () => Choice[] = () => [
   ...destinations.map(({ to, label, icon }) => go(to, label, icon)),
   go(appPaths.tags, 'tags.title', Hash),
   ...(isSignedIn
-    ? [go(appPaths.bookmarks, 'bookmarks.title', Bookmark), go(appPaths.settings, 'shell.settings', Settings)]
+    ? [
+        go(appPaths.bookmarks, 'bookmarks.title', Bookmark),
+        go(appPaths.drafts, 'drafts.title', FilePen),
+        go(appPaths.settings, 'shell.settings', Settings),
+      ]
     : []),
   go(appPaths.help, 'help.title', CircleQuestionMark),
 ]

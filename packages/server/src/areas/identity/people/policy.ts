@@ -77,6 +77,8 @@ export interface PersonVerbs {
   readonly bookmarks: readonly Verb[]
   /** Devices for web push: the same, and nobody who acts as the person registers one. */
   readonly pushSubscriptions: readonly Verb[]
+  /** Drafts: the same, and nobody who acts as the person even reads them. */
+  readonly drafts: readonly Verb[]
   /** Reports; none for oneself and anonymous callers. */
   readonly abuseReports: readonly Verb[]
   readonly extprops: readonly Verb[]
@@ -99,6 +101,7 @@ const NONE = {
   mutes: [],
   bookmarks: [],
   pushSubscriptions: [],
+  drafts: [],
 } as const
 const SEND: readonly Verb[] = ['POST']
 const OWN = {
@@ -110,6 +113,7 @@ const OWN = {
   preferences: SET,
   mutes: ADD,
   bookmarks: READ,
+  drafts: READ,
   abuseReports: [],
   extprops: PROPERTIES,
 } as const
@@ -139,14 +143,15 @@ const VERBS = {
     mutes: [],
     bookmarks: [],
     pushSubscriptions: [],
+    drafts: [],
     abuseReports: SEND,
     extprops: PROPERTIES,
     manager: ALL,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD, pushSubscriptions: SET },
-  // Not while acting as somebody else, nor for an add-on: a token or a device would outlive that.
-  actedSelf: { ...SELF, tokens: READ, pushSubscriptions: READ },
-  actedAdminSelf: { ...ADMIN_SELF, tokens: READ, pushSubscriptions: READ },
+  // Not while acting as somebody else, nor for an add-on: a token or a device would outlive that. Drafts are for nobody else.
+  actedSelf: { ...SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
+  actedAdminSelf: { ...ADMIN_SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
 } as const satisfies Record<string, PersonVerbs>
 
 /** Callers for whom a person looks the same. */

@@ -74,6 +74,7 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
   if (verbs.pushSubscriptions.length > 0) {
     resources.pushSubscriptions = resource(`${uri}/pushSubscriptions`, verbs.pushSubscriptions)
   }
+  if (verbs.drafts.length > 0) resources.drafts = resource(`${uri}/drafts`, verbs.drafts)
   if (verbs.abuseReports.length > 0) {
     resources.abuseReports = resource(`${uri}/abuseReports`, verbs.abuseReports)
   }

@@ -130,7 +130,7 @@ test('a removed person has no mutes in either direction, no preferences and no e
   expect(await sql`select object_id::text from extended_property`).toEqual([{ object_id: stayer.id }])
 })
 
-test('dismissals and bookmarks of removed people and of removed content, and visits of removed people, are deleted', async () => {
+test('dismissals and bookmarks of removed people and of removed content, and visits and drafts of removed people, are deleted', async () => {
   const [leaver, stayer] = await two()
   const content = { type: 'text/html', text: '<p>Hear</p>' } as const
   const body = { type: 'announcement', subject: 'Hear', content } as const
@@ -142,6 +142,9 @@ test('dismissals and bookmarks of removed people and of removed content, and vis
     await leaver.client.getContent({ contentID })
     await stayer.client.getContent({ contentID })
   }
+  for (const { client } of [leaver, stayer]) {
+    await client.saveDraft({ personID: '@me', draftKey: 'new', body: { kind: 'document', content } })
+  }
   await writeVisits(context)
 
   await depart(leaver)
@@ -150,6 +153,7 @@ test('dismissals and bookmarks of removed people and of removed content, and vis
   const left = [{ content_id: first.id, person_id: stayer.id }]
   expect(await sql`select content_id::text, person_id::text from dismissal`).toEqual(left)
   expect(await sql`select content_id::text, person_id::text from bookmark`).toEqual(left)
+  expect(await sql`select person_id::text from draft`).toEqual([{ person_id: stayer.id }])
   expect(
     await sql`select distinct person_id::text from visit where person_id in (${leaver.id}, ${stayer.id})`,
   ).toEqual([{ person_id: stayer.id }])

@@ -5,6 +5,7 @@
 
 import type { Transaction } from '../../../db/transaction.ts'
 import {
+  forgetDrafts,
   forgetExtendedProperties,
   forgetSomeBookmarks,
   forgetSomeDismissals,
@@ -61,6 +62,7 @@ const personSteps: readonly Step[] = [
   { name: 'tracks', clearBatch: forgetSomeTracks },
   { name: 'dismissals', clearBatch: forgetSomeDismissals },
   { name: 'bookmarks', clearBatch: forgetSomeBookmarks },
+  { name: 'drafts', clearBatch: forgetDrafts },
   { name: 'visits', clearBatch: forgetSomeVisits },
   { name: 'security groups', clearBatch: leaveSecurityGroups },
   { name: 'inbox', clearBatch: forgetSomeEntries },

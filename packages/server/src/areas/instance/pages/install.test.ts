@@ -13,6 +13,7 @@ const TITLES = {
   tags: 'Tags',
   updates: '',
   bookmarks: '',
+  drafts: '',
   search: '',
   settings: '',
   help: '',

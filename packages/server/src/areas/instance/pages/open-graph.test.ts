@@ -38,6 +38,7 @@ const TITLES = {
   updates: 'Updates',
   search: 'Search',
   bookmarks: 'Bookmarks',
+  drafts: 'Drafts',
   settings: 'Settings',
   help: 'Help',
 }

@@ -20,6 +20,7 @@ const DRAWN_BY = {
   updates: 'src/pages/updates/updates-page.tsx',
   search: 'src/pages/search/search-page.tsx',
   bookmarks: 'src/pages/bookmarks/bookmarks-page.tsx',
+  drafts: 'src/pages/drafts/drafts-page.tsx',
   settings: 'src/pages/settings/settings-page.tsx',
   help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',

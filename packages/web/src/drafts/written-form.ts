@@ -1,0 +1,87 @@
+/** Drafts as forms of this device store them ↔ as the server does. */
+import type { DraftInput, DraftKind, Draft as SavedDraft } from '@folkmoot/contract'
+import { client } from '../api/client.ts'
+import type { Found } from '../api/suggestions.ts'
+import type { Draft } from '../composer/drafts.ts'
+import { answerOf } from './names.ts'
+
+const html = (text: string) => ({ type: 'text/html' as const, text })
+
+function inputOfAnswer(name: string, id: string, text: string, kind: DraftKind = 'comment'): DraftInput {
+  const uri = `/contents/${id}`
+  return { kind, content: html(text), ...(name.startsWith('answer') ? { parent: uri } : { changes: uri }) }
+}
+
+/** `text` is what is stored on this device under the name. */
+export function inputOf(name: string, text: string, kind?: DraftKind): DraftInput {
+  const answer = answerOf(name)
+  if (answer !== undefined) return inputOfAnswer(name, answer, text, kind)
+  const { place, people, tags, audience, subject, version, ...draft } = JSON.parse(text) as Draft
+  const [, changed] = /^change (\d+)$/.exec(name) ?? []
+  const changes = changed === undefined ? draft.changes : `/contents/${changed}`
+  return {
+    kind: draft.kind,
+    subject: subject.slice(0, 255),
+    content: html(draft.html),
+    visibility: audience,
+    tags: [...tags],
+    users: people.map(({ uri }) => uri),
+    ...(place && { parent: place.uri }),
+    ...(draft.kind === 'announcement' && draft.endDate !== undefined && { endDate: draft.endDate }),
+    ...(changes !== undefined && { changes }),
+    ...(version !== undefined && { changesVersion: version }),
+  }
+}
+
+/** The same draft, without its time: of two copies both would be sent. */
+export const inputOfSaved = (saved: SavedDraft): DraftInput => ({
+  kind: saved.kind,
+  subject: saved.subject,
+  content: html(saved.content?.text ?? ''),
+  visibility: saved.visibility,
+  users: saved.users,
+  tags: saved.tags,
+  ...(saved.parent !== undefined && { parent: saved.parent }),
+  ...(saved.endDate !== undefined && { endDate: saved.endDate }),
+  ...(saved.changes !== undefined && { changes: saved.changes }),
+  ...(saved.changesVersion !== undefined && { changesVersion: saved.changesVersion }),
+})
+
+/** People whom the reader may no longer see are left out. */
+async function findPeople(uris: readonly string[]): Promise<Found[]> {
+  const found = await Promise.all(
+    uris.map(async (uri) => {
+      try {
+        const { displayName, resources } = await client.getPerson({ personID: uri.split('/').at(-1) ?? '' })
+        return [{ uri, html: resources.html?.ref, name: displayName, type: 'person' as const }]
+      } catch {
+        return []
+      }
+    }),
+  )
+  return found.flat()
+}
+
+const isAnswerKind = (kind: DraftKind): kind is 'message' | 'comment' =>
+  kind === 'message' || kind === 'comment'
+
+/** As this device stores it under the name. */
+export async function textOf(name: string, saved: SavedDraft): Promise<string> {
+  const text = saved.content?.text ?? ''
+  if (answerOf(name) !== undefined) return text
+  const { parentPlace: place, kind } = saved
+  const draft: Draft = {
+    kind: isAnswerKind(kind) ? 'discussion' : kind,
+    subject: saved.subject,
+    html: text,
+    isEmpty: saved.excerpt === '' && !/<(img|hr|video|iframe)\b/.test(text),
+    audience: saved.visibility,
+    place: place && { uri: place.uri, html: place.html, name: place.name, type: place.type },
+    people: await findPeople(saved.users),
+    tags: saved.tags,
+    endDate: saved.endDate,
+    version: saved.changesVersion,
+    changes: saved.changes,
+  }
+  return JSON.stringify(draft)
+}

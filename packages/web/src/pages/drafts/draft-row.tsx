@@ -1,0 +1,98 @@
+import type { Draft } from '@folkmoot/contract'
+import { useRouter } from '@tanstack/react-router'
+import { PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
+import { nameOf } from '../../drafts/names.ts'
+import { forgetRecord } from '../../drafts/records.ts'
+import { ContentKind } from '../../parts/content-kind.tsx'
+import rowStyles from '../../parts/content-row.module.css'
+import { dropDraft } from '../../parts/kept-drafts.ts'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
+import { PathLink } from '../../parts/path-link.tsx'
+import { Row } from '../../parts/rows.tsx'
+import { notifyOf, withUndo } from '../../parts/toasts.tsx'
+import { When } from '../../parts/when.tsx'
+import { rich, type TextKey, t } from '../../texts/texts.ts'
+import styles from './drafts.module.css'
+import { openDraft } from './opening.ts'
+
+const AUDIENCES: Record<Draft['visibility'], TextKey> = {
+  all: 'composer.toAll',
+  place: 'composer.toPlace',
+  people: 'composer.toPeople',
+  hidden: 'composer.toMe',
+}
+
+/** Where it goes, as far as the reader may see that now. */
+function Where({ draft }: { draft: Draft }) {
+  const { kind, changes, parent, parentContent, parentPlace, visibility } = draft
+  const isChange = changes !== undefined
+  if (isChange || kind === 'message' || kind === 'comment') {
+    if (!parentContent) return t(isChange ? 'drafts.changeHidden' : 'drafts.replyHidden')
+    const title = (
+      <PathLink to={parentContent.resources.html?.ref}>{parentContent.subject ?? t('kind.other')}</PathLink>
+    )
+    return rich(isChange ? 'drafts.change' : 'drafts.reply', { title })
+  }
+  if (kind === 'update' || visibility !== 'place') return t(AUDIENCES[visibility])
+  if (!parentPlace) return t(parent === undefined ? 'composer.toPlace' : 'drafts.placeHidden')
+  return rich('drafts.in', {
+    place: <PathLink to={parentPlace.html}>{parentPlace.name}</PathLink>,
+  })
+}
+
+/** On the server and on this device. */
+async function remove(draft: Draft): Promise<void> {
+  try {
+    const headers = { 'if-match': `"${draft.version}"` }
+    await client.deleteDraft({ personID: '@me', draftKey: draft.id, headers })
+    dropDraft(nameOf(draft.id))
+    forgetRecord(nameOf(draft.id))
+  } catch (error) {
+    notifyOf(error)
+  }
+  await queryClient.invalidateQueries({ queryKey: ['listDrafts'] })
+}
+
+export function DraftRow({ draft }: { draft: Draft }) {
+  const { subject, excerpt, kind, updated } = draft
+  const { history } = useRouter()
+  const [isRemoved, setRemoved] = useState(false)
+  const open = () => void openDraft(draft, (path) => history.push(boot.base + path)).catch(notifyOf)
+  function takeAway() {
+    setRemoved(true)
+    withUndo(t('drafts.deleted'), { act: () => void remove(draft), undo: () => setRemoved(false) })
+  }
+  if (isRemoved) return null
+  return (
+    <Row
+      lead={
+        <span className={rowStyles.kind}>
+          <ContentKind content={{ type: kind, question: kind === 'question' }} isIcon />
+        </span>
+      }
+      onOpen={open}
+      title={subject || excerpt || t('drafts.untitled')}
+      about={rich('drafts.about', { where: <Where draft={draft} />, when: <When date={updated} /> })}
+      end={
+        <MoreMenu label={t('content.more')}>
+          <MenuItem icon={<PenLine aria-hidden="true" />} onSelect={open}>
+            {t('drafts.open')}
+          </MenuItem>
+          <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={takeAway}>
+            {t('drafts.delete')}
+          </MenuItem>
+        </MoreMenu>
+      }
+    >
+      {subject !== '' && excerpt !== '' && (
+        <p className={styles.words} dir="auto">
+          {excerpt}
+        </p>
+      )}
+    </Row>
+  )
+}

@@ -191,6 +191,30 @@ test('a draft survives Back and a reload, goes on with another device, and is go
   await write()
   await text().waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
+  await page.goBack()
+  await isSent()
+
+  // The version that was not chosen is sent tomorrow (decision 0193).
+  await page.goto('/drafts')
+  await page.getByRole('button', { name: title }).click()
+  await text().getByText('from there').waitFor()
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click()
+  await isSent()
+  await page
+    .getByRole('list', { name: 'Drafts' })
+    .getByText(/^Will be sent/)
+    .waitFor()
+  const [scheduled] = (await ann.client.listDrafts({ personID: '@me' })).list
+  expect(Date.parse(scheduled?.sendAt ?? '')).toBeGreaterThan(Date.now())
+
+  // Nothing that can be sent from the form is sent by the server too.
+  await page.getByRole('button', { name: title }).click()
+  await text().getByText('from there').waitFor()
+  const [opened] = (await ann.client.listDrafts({ personID: '@me' })).list
+  expect([opened?.id, opened?.sendAt]).toEqual([scheduled?.id, undefined])
+  await page.getByText(/^No longer scheduled/).waitFor()
+  await ann.client.deleteDraft({ personID: '@me', draftKey: scheduled?.id ?? '' })
   expect(complaints).toEqual([])
 })
 

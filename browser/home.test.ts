@@ -8,6 +8,11 @@ const write = ({ client }: Member, subject: string, text = '<p>The roof is flat.
     body: { type: 'discussion', subject, content: { type: 'text/html', text } },
   })
 
+/** Refused when its time comes: it has no title. */
+const soon = new Date(Date.now() + 2_000).toISOString()
+const body = { kind: 'document', content: { type: 'text/html', text: '<p>Jars</p>' }, sendAt: soon } as const
+await ben.client.saveDraft({ personID: '@me', draftKey: 'untitled', body })
+
 /** In the stream or the inbox, not among what is trending beside it. */
 const row = ({ page }: Window, text: string) =>
   page.getByRole('main').locator('ol').getByRole('listitem').filter({ hasText: text })
@@ -173,6 +178,24 @@ test('a custom stream is created, filled, renamed, deleted and restored', async 
   await page.reload()
   await page.getByRole('button', { name: 'New stream' }).waitFor()
   await expect.poll(() => tab.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('Home and the own menu tell of a draft that could not be sent (decision 0193)', async () => {
+  const problem = async () =>
+    (await ben.client.getDraft({ personID: '@me', draftKey: 'untitled' })).sendProblem
+  await expect.poll(problem).toBeDefined()
+  const { page, complaints } = await aWindowOf(ben)
+  const told = '1 scheduled text could not be sent'
+
+  await page.getByRole('main').getByRole('link', { name: told }).waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: `Drafts ${told}` }).click()
+  await page
+    .getByRole('list', { name: 'Drafts' })
+    .getByText(/^Not sent/)
+    .waitFor()
+  await ben.client.deleteDraft({ personID: '@me', draftKey: 'untitled' })
   expect(complaints).toEqual([])
 })
 

@@ -418,8 +418,22 @@ create table draft (
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  send_at timestamp(3) with time zone,
+  send_scopes text[],
+  problem_code text,
+  problem_message text,
   constraint draft_key PRIMARY KEY (person_id, key),
-  constraint draft_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  constraint draft_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint draft_send_scopes CHECK (((send_at IS NULL) = (send_scopes IS NULL)))
+);
+
+create table draft_image (
+  image_id bigint not null,
+  person_id bigint not null,
+  key text not null,
+  constraint draft_image_key PRIMARY KEY (image_id, person_id, key),
+  constraint draft_image_draft FOREIGN KEY (person_id, key) REFERENCES draft(person_id, key) ON DELETE CASCADE,
+  constraint draft_image_image FOREIGN KEY (image_id) REFERENCES image(id) ON DELETE CASCADE
 );
 
 create table email_claim (
@@ -1369,6 +1383,7 @@ CREATE INDEX deleted_object_in_order ON public.deleted_object USING btree (kind,
 CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);
 CREATE INDEX draft_by_age ON public.draft USING btree (updated_at);
 CREATE INDEX draft_by_time ON public.draft USING btree (person_id, updated_at, key);
+CREATE INDEX draft_image_by_draft ON public.draft_image USING btree (person_id, key);
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
 CREATE INDEX extended_property_by_content ON public.extended_property USING btree (content_id) WHERE (content_id IS NOT NULL);
 CREATE INDEX extended_property_by_person ON public.extended_property USING btree (person_id) WHERE (person_id IS NOT NULL);

@@ -35,6 +35,7 @@ export const DraftInput = Type.Object(
     ),
     tags: Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength: 64 }), { maxItems: 50 })),
     endDate: WrittenDate('When an announcement ends.'),
+    sendAt: WrittenDate('When to send it, within the coming year; not of a change.'),
     changes: Uri('The URI of the content that it changes, if it is no new one.'),
     changesVersion: Type.Optional(Version('The version of that content when the change was begun.')),
   },
@@ -61,6 +62,13 @@ export const Draft = Type.Object(
     endDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
     changes: Type.Optional(Type.String({ description: 'The URI of the content that it changes.' })),
     changesVersion: Type.Optional(Version('The version of that content when the change was begun.')),
+    sendAt: Type.Optional(Type.String({ pattern: DATE_PATTERN, description: 'When it is sent.' })),
+    sendProblem: Type.Optional(
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { description: 'Why it could not be sent at its time. Gone when it is saved again.' },
+      ),
+    ),
     version: Version('Grows with each change.'),
     published: Type.String({ pattern: DATE_PATTERN, description: 'When it was begun.' }),
     updated: Type.String({ pattern: DATE_PATTERN }),

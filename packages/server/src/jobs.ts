@@ -10,6 +10,7 @@ import {
   publishContent,
   removeUnusedImages,
   removeUnusedLinkPreviews,
+  sendDraft,
   tidyRankings,
 } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
@@ -97,6 +98,7 @@ export const jobs: readonly Job[] = [
   callbackDelivery,
   pushSending,
   publishContent,
+  sendDraft,
   makePreview,
   linkFinding,
   linkPreviewFetching,

@@ -328,6 +328,16 @@ interface DraftTable {
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+  send_at: string | null
+  send_scopes: string[] | null
+  problem_code: string | null
+  problem_message: string | null
+}
+
+interface DraftImageTable {
+  image_id: string
+  person_id: string
+  key: string
 }
 
 interface EmailClaimTable {
@@ -993,6 +1003,7 @@ export interface Tables {
   deleted_object: DeletedObjectTable
   dismissal: DismissalTable
   draft: DraftTable
+  draft_image: DraftImageTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable
   extended_property: ExtendedPropertyTable

@@ -100,6 +100,17 @@ export async function inTransaction<T>(
   }
 }
 
+/** Prepares and does the work again while what was prepared is outdated. */
+export async function untilCurrent<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !(error instanceof Outdated)) throw error
+    }
+  }
+}
+
 /** Turns the violation of a named constraint into a failure of the domain. */
 export function onViolation(constraint: string, name: () => Error): (error: unknown) => never {
   return (error) => {

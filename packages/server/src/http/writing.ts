@@ -1,7 +1,7 @@
 /** The part of a write that changes data: prepare → transaction → once per key → handle → write. */
 import type { Actor, Member } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, Outdated, type Transaction } from '../db/transaction.ts'
+import { inTransaction, type Transaction, untilCurrent } from '../db/transaction.ts'
 import { type WireAnswer, writeAnswer } from './answer.ts'
 import { type Asked, firstOf, type ReadCall } from './call.ts'
 import { answerOnce } from './idempotency.ts'
@@ -27,19 +27,6 @@ function keyOf({ headers, repeatKey }: Asked, { operation }: HandlingRoute): str
   return operation.method === 'POST' && repeatKey === undefined
     ? firstOf(headers['idempotency-key'])
     : repeatKey
-}
-
-/** The same as of transactions. */
-const ATTEMPTS = 4
-
-async function untilCurrent<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !(error instanceof Outdated)) throw error
-    }
-  }
 }
 
 export function compileWrite(

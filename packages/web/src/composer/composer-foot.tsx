@@ -1,3 +1,4 @@
+import { LaterMenu } from '../drafts/later-menu.tsx'
 import { Button } from '../parts/button.tsx'
 import { type TextKey, t } from '../texts/texts.ts'
 import styles from './composer.module.css'
@@ -13,6 +14,8 @@ interface ComposerFootProps {
   readonly hasFiles: boolean
   readonly sending: { readonly isSending: boolean; readonly progress: number; readonly stop: () => void }
   readonly onDiscard: () => void
+  /** Undefined where it cannot wait. */
+  readonly onLater: ((time: Date) => void) | undefined
 }
 
 const STATUS_TEXTS: Record<Exclude<DraftStatus, 'none'>, TextKey> = {
@@ -28,7 +31,7 @@ function statusText(status: DraftStatus, hasFiles: boolean): string {
 
 /** State of the draft and the send button. */
 export function ComposerFoot(props: ComposerFootProps) {
-  const { draft, isChange, isKept, status, hasFiles, sending, onDiscard } = props
+  const { draft, isChange, isKept, status, hasFiles, sending, onDiscard, onLater } = props
   return (
     <div className={styles.foot}>
       <p className={styles.kept} role="status">
@@ -51,6 +54,7 @@ export function ComposerFoot(props: ComposerFootProps) {
           </Button>
         )
       )}
+      {onLater && <LaterMenu isDisabled={sending.isSending} onTime={onLater} />}
       <Button kind="primary" type="submit" disabled={sending.isSending} aria-keyshortcuts="Control+Enter">
         {isChange ? t('composer.save') : t(SEND_TEXTS[draft.kind])}
       </Button>

@@ -6,6 +6,7 @@ import { useMe } from '../api/me.ts'
 import { ask } from '../api/queries.ts'
 import { PICTURE_TYPES } from '../api/uploads.ts'
 import { OtherVersion } from '../drafts/other-version.tsx'
+import { schedule } from '../drafts/scheduling.ts'
 import { useBackToClose } from '../parts/back-to-close.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, problemOf } from '../parts/field.tsx'
@@ -72,7 +73,7 @@ const MoreFields = ({ draft, error, onChange }: MoreFieldsProps) => (
 export function Composer({ request }: { request: WritingRequest }) {
   const { edit } = request
   useBackToClose(closeComposer)
-  const { draft: written, patch, drop, beginAnew, beginning, isKept, sync, status } = useDraft(request)
+  const { draft: written, patch, drop, beginAnew, beginning, isKept, sync, status, flush } = useDraft(request)
   const { kinds } = usePlaceAndKinds(request, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
   const draft = { ...written, kind }
@@ -83,10 +84,21 @@ export function Composer({ request }: { request: WritingRequest }) {
   const sending = useSending({ draft, draftKey: draftName(request), files, attachments, edit, onSent: drop })
   const hasTitle = !isUpdate && !(edit && isAnswer(edit))
 
-  function submit() {
+  function isComplete() {
     const found = findWrong(draft, hasTitle)
     setWrong(found)
-    if (Object.keys(found).length === 0 && !sending.isSending) sending.submit()
+    return Object.keys(found).length === 0
+  }
+  function submit() {
+    if (isComplete() && !sending.isSending) sending.submit()
+  }
+  function later(time: Date) {
+    if (!isComplete()) return
+    flush()
+    void schedule(
+      { name: draftName(request), text: JSON.stringify(draft), kind, onDone: closeComposer },
+      time,
+    )
   }
   return (
     <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={closeComposer}>
@@ -126,6 +138,7 @@ export function Composer({ request }: { request: WritingRequest }) {
         <ComposerFoot
           {...{ draft, isKept, status, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
           onDiscard={beginAnew}
+          onLater={edit || files.length > 0 ? undefined : later}
         />
       </FilesForm>
     </Dialog>

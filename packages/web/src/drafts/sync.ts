@@ -3,6 +3,8 @@ import { ApiError } from '@folkmoot/client'
 import type { DraftKind, Draft as SavedDraft } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
 import { dropDraft, findDraft, keepDraft } from '../parts/kept-drafts.ts'
+import { notify } from '../parts/toasts.tsx'
+import { t } from '../texts/texts.ts'
 import { keyOf, newName } from './names.ts'
 import { findRecord, findUnsent, forgetRecord, writeRecord } from './records.ts'
 import { type SyncState, tell } from './states.ts'
@@ -35,9 +37,17 @@ async function readSaved(name: string): Promise<SavedDraft | undefined> {
   }
 }
 
+/** Takes the time away. Fails if the draft was sent or changed meanwhile. */
+export async function unschedule(saved: SavedDraft): Promise<SavedDraft> {
+  if (saved.sendAt === undefined) return saved
+  const request = { ...me, draftKey: saved.id, headers: matching(saved.version) }
+  const { version } = await client.saveDraft({ ...request, body: inputOfSaved(saved), fields: 'version' })
+  return { ...saved, sendAt: undefined, version }
+}
+
 /** A saved text whose answer was lost is no other version. */
 const isSameText = (name: string, text: string, saved: SavedDraft | undefined) => {
-  if (!saved) return false
+  if (!saved || saved.sendAt !== undefined) return false
   const { subject = '', content } = inputOf(name, text, saved.kind)
   return saved.subject === subject && saved.content?.text === content.text
 }
@@ -114,7 +124,10 @@ export function noteDropped(name: string): void {
   void push(name)
 }
 
-async function takeOver(name: string, saved: SavedDraft): Promise<SyncState> {
+/** Nothing in a form has a time: it would be sent from there and by the server. */
+async function takeOver(name: string, found: SavedDraft): Promise<SyncState> {
+  const saved = await unschedule(found)
+  if (found.sendAt !== undefined) notify(t('later.unscheduled'))
   if (!keepDraft(name, await textOf(name, saved))) return { kind: 'none' }
   writeRecord(name, { version: saved.version, isDirty: false, kind: saved.kind })
   return { kind: 'taken' }
@@ -157,6 +170,23 @@ export const settle = (
     if (chosen === 'other' && other) return tell(name, await takeOver(name, other))
     writeRecord(name, { ...record, version: other?.version, isDirty: true })
     tell(name, await save(name))
+  })
+
+/** Under which name the text of a form is being scheduled: the answer to an earlier attempt may have been lost. */
+const attempts = new Map<string, string>()
+
+/** Sent by the server at that time. The form, whose text it is, is free for another one. */
+export const sendLater = (name: string, text: string, time: Date, kind?: DraftKind): Promise<void> =>
+  inTurn(async () => {
+    const body = { ...inputOf(name, text, kind), ...(kind && { kind }), sendAt: time.toISOString() }
+    const scheduled = attempts.get(name) ?? newName()
+    attempts.set(name, scheduled)
+    await client.saveDraft({ ...one(scheduled), body, fields: 'version' })
+    attempts.delete(name)
+    dropDraft(name)
+    noteDropped(name)
+    // Before lists of drafts are read again.
+    await remove(name)
   })
 
 /** Puts a saved draft into the form of a name on this device; false if something else is being written there. */

@@ -6,6 +6,7 @@ import { useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
+import { useRefusedDrafts } from '../drafts/refused.ts'
 import icon from '../look/icon.svg?url'
 import { signOut } from '../offline/sign-out.ts'
 import { StatusLine } from '../offline/status-line.tsx'
@@ -56,6 +57,21 @@ const Rail = () => (
   </div>
 )
 
+function DraftsEntry() {
+  const count = useRefusedDrafts()
+  return (
+    <Link to="/drafts" role="menuitem" className={menuItemClass}>
+      {t('drafts.title')}
+      {count > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{count}</span>
+          <Hidden>{t('later.refused', { count })}</Hidden>
+        </span>
+      )}
+    </Link>
+  )
+}
+
 function OwnMenu() {
   const me = useMe()
   if (!boot.session)
@@ -80,6 +96,7 @@ function OwnMenu() {
       <Link to="/bookmarks" role="menuitem" className={menuItemClass}>
         {t('bookmarks.title')}
       </Link>
+      <DraftsEntry />
       <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
       </Link>

@@ -1,5 +1,6 @@
 export { makePreview } from './attachments/preview-job.ts'
 export { forgetOldDrafts } from './drafts/drafts.ts'
+export { sendDraft } from './drafts/sending.ts'
 export { giveBackFiles, removeUnusedImages } from './files/jobs.ts'
 export { removeUnusedLinkPreviews } from './link-previews/clean-up.ts'
 export { linkPreviewFetching } from './link-previews/fetching.ts'

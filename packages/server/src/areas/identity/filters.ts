@@ -1,4 +1,4 @@
-export { isOfCurrentAccount } from './credentials/filters.ts'
+export { isFromBeforeCredential, isOfCurrentAccount } from './credentials/filters.ts'
 export {
   personObject,
   personObjectOrNull,

@@ -5,7 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useRequestKeys } from '../../api/request-key.ts'
+import { LaterMenu } from '../../drafts/later-menu.tsx'
 import { OtherVersion } from '../../drafts/other-version.tsx'
+import { schedule } from '../../drafts/scheduling.ts'
 import type { SyncState } from '../../drafts/states.ts'
 import { noteChanged, noteDropped } from '../../drafts/sync.ts'
 import { useSync } from '../../drafts/use-sync.ts'
@@ -76,6 +78,8 @@ function Writing(props: WritingProps) {
       discard()
     },
   })
+  const later = (time: Date) =>
+    void schedule({ name: draft, text: html.current, kind, onDone: onClose }, time)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!isEmpty && !send.isPending) send.mutate()
@@ -105,6 +109,7 @@ function Writing(props: WritingProps) {
           <Button kind="quiet" onClick={discard}>
             {t('content.cancel')}
           </Button>
+          {isNew && <LaterMenu isDisabled={isEmpty || send.isPending} onTime={later} />}
           <SavedText state={sync.kind} />
         </div>
         {sync.kind === 'conflict' && <OtherVersion name={draft} other={sync.other} onDiscard={discard} />}

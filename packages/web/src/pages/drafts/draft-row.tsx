@@ -1,20 +1,24 @@
+import { ApiError } from '@folkmoot/client'
 import type { Draft } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
-import { PenLine, Trash2 } from 'lucide-react'
+import { CalendarClock, CalendarOff, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { nameOf } from '../../drafts/names.ts'
 import { forgetRecord } from '../../drafts/records.ts'
+import { unschedule } from '../../drafts/sync.ts'
 import { ContentKind } from '../../parts/content-kind.tsx'
 import rowStyles from '../../parts/content-row.module.css'
+import { errorText } from '../../parts/error-text.ts'
 import { dropDraft } from '../../parts/kept-drafts.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { Row } from '../../parts/rows.tsx'
 import { notifyOf, withUndo } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
+import { whole } from '../../texts/dates.ts'
 import { rich, type TextKey, t } from '../../texts/texts.ts'
 import styles from './drafts.module.css'
 import { openDraft } from './opening.ts'
@@ -57,8 +61,28 @@ async function remove(draft: Draft): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['listDrafts'] })
 }
 
+/** It stays as a draft. */
+async function stop({ id: draftKey }: Draft): Promise<void> {
+  await unschedule(await client.getDraft({ personID: '@me', draftKey }))
+  await queryClient.invalidateQueries({ queryKey: ['listDrafts'] })
+}
+
+/** As if the server had refused it now. */
+function reasonOf({ code, message }: NonNullable<Draft['sendProblem']>): string {
+  const error = { status: 0, code, message, details: [] }
+  const reply = {
+    status: 0,
+    headers: new Headers(),
+    text: '',
+    bytes: new Uint8Array(),
+    body: undefined,
+    error,
+  }
+  return errorText(new ApiError(reply))
+}
+
 export function DraftRow({ draft }: { draft: Draft }) {
-  const { subject, excerpt, kind, updated } = draft
+  const { subject, excerpt, kind, updated, sendAt, sendProblem } = draft
   const { history } = useRouter()
   const [isRemoved, setRemoved] = useState(false)
   const open = () => void openDraft(draft, (path) => history.push(boot.base + path)).catch(notifyOf)
@@ -82,12 +106,29 @@ export function DraftRow({ draft }: { draft: Draft }) {
           <MenuItem icon={<PenLine aria-hidden="true" />} onSelect={open}>
             {t('drafts.open')}
           </MenuItem>
+          {sendAt !== undefined && (
+            <MenuItem
+              icon={<CalendarOff aria-hidden="true" />}
+              onSelect={() => void stop(draft).catch(notifyOf)}
+            >
+              {t('later.stop')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={takeAway}>
             {t('drafts.delete')}
           </MenuItem>
         </MoreMenu>
       }
     >
+      {sendAt !== undefined && (
+        <p className={styles.scheduled}>
+          <CalendarClock size={16} aria-hidden="true" />
+          {t('later.sentAt', { time: whole(new Date(sendAt)) })}
+        </p>
+      )}
+      {sendProblem && (
+        <p className={styles.problem}>{t('later.problem', { reason: reasonOf(sendProblem) })}</p>
+      )}
       {subject !== '' && excerpt !== '' && (
         <p className={styles.words} dir="auto">
           {excerpt}

@@ -1,6 +1,7 @@
 /** Opens a draft in the form that it was written in. */
 import type { Draft } from '@folkmoot/contract'
 import { client, pathOf } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
 import { requestOf } from '../../composer/drafts.ts'
 import { openComposer, type WritingRequest } from '../../composer/open-composer.ts'
 import { answerName, answerOf, nameOf, newName } from '../../drafts/names.ts'
@@ -33,6 +34,7 @@ export async function openDraft(draft: Draft, goTo: (path: string) => void): Pro
   const saved = await client.getDraft({ personID: '@me', draftKey: draft.id })
   const form = await formOf(saved)
   if (!(await open(form.name, saved))) return notify(t('waiting.otherDraft'))
+  if (saved.sendAt !== undefined) await queryClient.invalidateQueries({ queryKey: ['listDrafts'] })
   if ('path' in form) goTo(form.path)
   else openComposer(form.request)
 }

@@ -17,6 +17,7 @@ import { Announcements, useAnnouncing } from './announcements.tsx'
 import { Beside, FoldedBeside } from './beside.tsx'
 import { FrontPage } from './front-page.tsx'
 import { NewStream } from './new-stream.tsx'
+import { RefusedDrafts } from './refused-drafts.tsx'
 import { SignedOutList } from './signed-out-list.tsx'
 import { EditStream } from './stream-dialog.tsx'
 import { StreamList } from './stream-list.tsx'
@@ -81,6 +82,7 @@ export function HomePage() {
     >
       {!isSignedIn && <FrontPage />}
       <Welcome />
+      <RefusedDrafts />
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {isWaiting ? (
         <Waiting />

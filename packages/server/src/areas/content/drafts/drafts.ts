@@ -12,6 +12,7 @@ import { failure } from '../../../failure.ts'
 import { getPerson } from '../../identity/people.ts'
 import { personVerbs } from '../../identity/rights.ts'
 import { findKnownPlaces, type PlaceRow } from '../../places/places.ts'
+import { imageIdsIn } from '../images/used-images.ts'
 import { isContentKey } from '../reading/contents.ts'
 import { mayRead } from '../reading/policy.ts'
 import { findContents } from '../reading/queries.ts'
@@ -19,6 +20,7 @@ import type { ContentRow } from '../reading/rows.ts'
 import { columnsOf } from './input.ts'
 import type { DraftKey, DraftRow, ListedDraft } from './queries.ts'
 import * as queries from './queries.ts'
+import { scheduleSending } from './sending.ts'
 
 /** A draft with what it is for, as far as the person may see it now. */
 export interface ShownDraft {
@@ -112,6 +114,8 @@ export async function saveDraft(
     throw failure('too_many_drafts', `A person has at most ${MOST} drafts: send or delete one first.`)
   }
   const row = await queries.writeDraft(tx.db, draft, columns)
+  if (before || html.images.length > 0) await queries.keepImages(tx.db, draft, imageIdsIn(context, html))
+  await scheduleSending(tx, draft, columns.send_at)
   return await shown(tx.db, actor, row)
 }
 

@@ -8,6 +8,7 @@ import { fieldInvalid, fieldsInvalid } from '../../../failure.ts'
 import { idNamed } from '../../identity/people.ts'
 import { readDate } from '../writing/columns.ts'
 import type { DraftColumns } from './queries.ts'
+import { requireSendable } from './sending.ts'
 
 const EXCERPT_LENGTH = 200
 
@@ -44,11 +45,23 @@ const excerptOf = (text: string) =>
     .slice(0, EXCERPT_LENGTH)
     .join('')
 
+function readSendAt({ sendAt, changes }: DraftInput): string | null {
+  const date = readDate('sendAt', sendAt)
+  if (!date) return null
+  requireSendable(date, changes !== undefined)
+  return date.toISOString()
+}
+
+/** A job sends it with no more rights than the credentials have that set the time. */
+const scopesFor = (actor: Actor, sendAt: string | null) =>
+  sendAt === null || actor.kind === 'anonymous' ? null : [...actor.scopes].sort()
+
 export function columnsOf(context: Context, actor: Actor, input: DraftInput, html: Html): DraftColumns {
   const { kind, subject = '', visibility = 'all', parent, users = [], tags = [] } = input
   const isAnswer = kind === 'message' || kind === 'comment'
   const place = { collections: ['places'], what: 'a place' }
   const content = { collections: CONTENT, what: 'content' }
+  const sendAt = readSendAt(input)
   return {
     kind,
     subject,
@@ -62,5 +75,7 @@ export function columnsOf(context: Context, actor: Actor, input: DraftInput, htm
     user_ids: readUsers(context, actor, users),
     tags: foldTags(tags),
     end_at: readDate('endDate', input.endDate)?.toISOString() ?? null,
+    send_at: sendAt,
+    send_scopes: scopesFor(actor, sendAt),
   }
 }

@@ -14,6 +14,12 @@ function parentOf(baseUrl: string, { draft, content }: ShownDraft): string | und
     : `${baseUrl}${V3}/contents/${draft.answers_id}`
 }
 
+const problemOf = ({
+  problem_code: code,
+  problem_message: message,
+}: ShownDraft['draft']): Draft['sendProblem'] =>
+  code === null ? undefined : { code, message: message ?? '' }
+
 export function representDraft(caller: Caller, personId: string, shown: ShownDraft): Draft {
   const { actor, context } = caller
   const { baseUrl } = context.config
@@ -35,6 +41,8 @@ export function representDraft(caller: Caller, personId: string, shown: ShownDra
     endDate: draft.end_at ?? undefined,
     changes: draft.changes_id === null ? undefined : `${baseUrl}${V3}/contents/${draft.changes_id}`,
     changesVersion: draft.changes_version ?? undefined,
+    sendAt: draft.send_at ?? undefined,
+    sendProblem: problemOf(draft),
     version: draft.version,
     published: draft.created_at,
     updated: draft.saved_at,

@@ -124,11 +124,13 @@ export async function deleteUsesLeftOver(db: Database, limit: number): Promise<n
   return rows.length
 }
 
-/** Locked until the transaction ends, so that a simultaneous use waits for the outcome. */
+const isInDraft = sql`exists (select from draft_image where draft_image.image_id = image.id)`
+
+/** Locked until the transaction ends, so that a simultaneous use waits for the outcome. Those in drafts may yet be used. */
 export async function lockUnused(db: Database, olderThanMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from image
-    where not is_used and published_at < now() - ${olderThanMs} * interval '1 millisecond'
+    where not is_used and published_at < now() - ${olderThanMs} * interval '1 millisecond' and not ${isInDraft}
     order by published_at limit ${limit} for update skip locked`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -140,7 +142,7 @@ export async function deleteUnused(db: Database, ids: readonly string[]): Promis
     update image set is_used = true where id = any(${[...ids]}::bigint[]) and ${isUsed}`.execute(db)
   const { rows } = await sql<{ blob_id: string }>`
     with gone as (
-      delete from image where id = any(${[...ids]}::bigint[]) and not ${isUsed}
+      delete from image where id = any(${[...ids]}::bigint[]) and not ${isUsed} and not ${isInDraft}
       returning id, owner_id, size, blob_id
     ), given_back as (
       update upload_account set bytes = greatest(0, upload_account.bytes - owned.bytes)

@@ -176,6 +176,39 @@ test('unused images are deleted after a day, with their blobs and quota', async 
   expect(before?.bytes - after?.bytes).toBeGreaterThanOrEqual(unused.size + once.size)
 })
 
+test('an image in a draft is kept as long as the draft shows it', async () => {
+  const [dropped, shown, sent, foreign] = [
+    await anImage(),
+    await anImage(),
+    await anImage(),
+    await anImage(bob.client),
+  ]
+  const save = async (draftKey: string, ...refs: string[]) => {
+    const body = { kind: 'document', content: showing(...refs) } as const
+    return await ann.client.saveDraft({ personID: '@me', draftKey, body })
+  }
+  await save('one', dropped.ref, shown.ref, foreign.ref, '/images/@me')
+  await save('two', sent.ref)
+  const cleanUp = async () => {
+    await removeUnusedImages(context, 0)
+    return await Promise.all([dropped, shown, sent, foreign].map(({ id }) => isThere(id)))
+  }
+
+  const first = await cleanUp()
+  await save('one', shown.ref)
+  const changed = await cleanUp()
+  await ann.client.createContent({ body: anInput(showing(sent.ref)) })
+  await ann.client.deleteDraft({ personID: '@me', draftKey: 'one' })
+  await ann.client.deleteDraft({ personID: '@me', draftKey: 'two' })
+  const deleted = await cleanUp()
+
+  expect([first, changed, deleted]).toEqual([
+    [true, true, true, false],
+    [false, true, true, false],
+    [false, false, true, false],
+  ])
+})
+
 test('an image used while unused ones are deleted is kept, or was never used', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, ref } = await anImage()

@@ -1,5 +1,5 @@
 /** Which images the text of content uses, and who may see an image because of that. */
-import { readUri } from '@folkmoot/contract'
+import { isId, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -19,28 +19,22 @@ export async function requireReadableImage(db: Database, actor: Actor, id: strin
 }
 
 /** Of the picture addresses in a text, the ids of images on this instance, each once. */
-function imageIdsIn(context: Context, addresses: readonly string[]): string[] {
-  const ids = addresses.flatMap((address) => {
+export function imageIdsIn(context: Context, { images }: Pick<Html, 'images'>): string[] {
+  const ids = images.flatMap((address) => {
     const uri = readUri(address, context.config.baseUrl)
-    return uri?.collection === 'images' ? [uri.id] : []
+    return uri?.collection === 'images' && isId(uri.id) ? [uri.id] : []
   })
   return [...new Set(ids)]
 }
 
-export const usesImages = (context: Context, { images }: Html): boolean =>
-  imageIdsIn(context, images).length > 0
+export const usesImages = (context: Context, html: Html): boolean => imageIdsIn(context, html).length > 0
 
 /**
  * Only images that the writer may see are used: otherwise naming the id of somebody else's image would open it to all
  * readers of the text. An image that the writer may not see is shown to nobody.
  */
-async function findUsable(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  { images }: Html,
-): Promise<string[]> {
-  const ids = imageIdsIn(context, images)
+async function findUsable(context: Context, tx: Transaction, actor: Actor, html: Html): Promise<string[]> {
+  const ids = imageIdsIn(context, html)
   if (ids.length === 0) return []
   const found = await lockImages(tx.db, actor, ids)
   return found.filter((image) => mayReadImage(actor, image)).map(({ id }) => id)

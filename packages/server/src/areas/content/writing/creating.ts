@@ -32,7 +32,7 @@ import { readPeople, requireFreeSubject, type Writing } from './writing.ts'
 
 type NewTop = ContentInput & { type: TopType }
 
-async function createContent(
+export async function createContent(
   context: Context,
   tx: Transaction,
   actor: Actor,

@@ -11,6 +11,10 @@ export const isOfCurrentAccount = (issued: string): RawBuilder<SqlBool> => {
     and credential.changed_at is not distinct from ${row}.credential_at))`
 }
 
+/** Whether the password was set after this time, or what is based on it ended. Its query joins person. */
+export const isFromBeforeCredential = (time: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from credential where credential.person_id = person.id and credential.changed_at > ${time})`
+
 /** Not of a disabled add-on, nor from before its grants ended. Its query joins add_on. */
 export const isOfCurrentAddOn = (issued: string): RawBuilder<SqlBool> => {
   const row = sql.table(issued)

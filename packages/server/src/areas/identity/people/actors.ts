@@ -23,6 +23,6 @@ export const memberOf = (
   ...(changed_at !== undefined && { credentialAt: changed_at }),
 })
 
-export async function findActors(db: Database, ids: readonly string[]): Promise<Member[]> {
-  return [...(await findByIds(db, ids)).values()].map((row) => memberOf(row))
+export async function findActors(db: Database, ids: readonly string[], scopes?: Scopes): Promise<Member[]> {
+  return [...(await findByIds(db, ids)).values()].map((row) => memberOf(row, scopes))
 }

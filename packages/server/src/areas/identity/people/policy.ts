@@ -149,7 +149,7 @@ const VERBS = {
     manager: ALL,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD, pushSubscriptions: SET },
-  // Not while acting as somebody else, nor for an add-on: a token or a device would outlive that. Drafts are for nobody else.
+  // Not while acting as somebody else, nor for an add-on: a token, a device or a time to send would outlive that. Drafts are for nobody else.
   actedSelf: { ...SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
   actedAdminSelf: { ...ADMIN_SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
 } as const satisfies Record<string, PersonVerbs>

@@ -89,11 +89,17 @@ test('members may announce nothing to everyone; owners may announce in their pla
   await page.getByRole('option', { name: group.name }).waitFor()
   await page.keyboard.press('Enter')
   await kindBox.selectOption({ label: 'Announcement' })
+  const until = page.getByLabel('Shown until')
+  const shown = new Date(await until.inputValue()).getTime() - Date.now()
+  expect(Math.round(shown / 86_400_000)).toBe(7)
+  await until.fill('2099-01-02T03:04')
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/announcements\//)
 
-  expect((await newest(title))?.parentPlace?.name).toBe(group.name)
+  const made = await newest(title)
+  expect(made?.parentPlace?.name).toBe(group.name)
+  expect(Date.parse(made?.endDate ?? '')).toBe(new Date('2099-01-02T03:04').getTime())
   expect(complaints).toEqual([])
 })
 

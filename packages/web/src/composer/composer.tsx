@@ -13,6 +13,7 @@ import { Field, problemOf } from '../parts/field.tsx'
 import { t } from '../texts/texts.ts'
 import { ComposerFoot } from './composer-foot.tsx'
 import { type Draft, draftName } from './drafts.ts'
+import { EndField } from './end-field.tsx'
 import { FilesField } from './files-field.tsx'
 import { FilesForm } from './files-form.tsx'
 import { KindAndAudience } from './kind-and-audience.tsx'
@@ -64,6 +65,7 @@ interface MoreFieldsProps {
 
 const MoreFields = ({ draft, error, onChange }: MoreFieldsProps) => (
   <>
+    {draft.kind === 'announcement' && <EndField {...{ draft, error, onChange }} />}
     <Field label={t('composer.tags')} problem={problemOf(error, 'tags')}>
       {({ id }) => <TagsField id={id} tags={draft.tags} onChange={(tags) => onChange({ tags })} />}
     </Field>

@@ -18,6 +18,8 @@ export interface Draft {
   readonly place?: Found | undefined
   readonly people: readonly Found[]
   readonly tags: readonly string[]
+  /** Of an announcement; undefined: a week after it is posted. */
+  readonly endDate?: string | undefined
   /** The URI of the content that it changes, where the name of the draft does not say it. */
   readonly changes?: string | undefined
   /** When editing: the version that was loaded. */
@@ -81,6 +83,7 @@ export function beginDraft(request: WritingRequest): Draft {
     place: placeOf(edit),
     people: peopleOf(edit),
     tags: edit?.tags ?? (tag === undefined ? [] : [tag]),
+    endDate: edit?.endDate,
     version: edit?.version,
   }
 }

@@ -31,7 +31,7 @@ export function newCallOf(sending: Sending): StoredCall | undefined {
 }
 
 function inputOf({ draft, edit, attachments }: Sending): ContentInput {
-  const { subject, html, audience, place, people, tags, kind } = draft
+  const { subject, html, audience, place, people, tags, kind, endDate } = draft
   const type = edit?.type ?? TYPES[kind] ?? 'discussion'
   const common = { type, content: { type: 'text/html' as const, text: html } }
   const kept = attachments ? { attachments: attachments.map((id) => ({ id })) } : {}
@@ -42,6 +42,7 @@ function inputOf({ draft, edit, attachments }: Sending): ContentInput {
     subject: subject.trim(),
     tags: [...tags],
     ...(type === 'discussion' && { question: kind === 'question' }),
+    ...(type === 'announcement' && endDate !== undefined && { endDate }),
     ...audienceOf(
       audience,
       place?.uri,

@@ -39,10 +39,11 @@ test('of stored content every change is kept', () => {
     { kind: 'question' },
     { audience: 'all' },
     { place: { ...place, uri: '/places/2' } },
+    { endDate: '2999-01-01T09:00:00Z' },
   ]
 
   expect(changes.map((change) => isWritten({ ...stored, ...change }, stored))).toEqual([
     ...[false, false],
-    ...[true, true, true, true],
+    ...[true, true, true, true, true],
   ])
 })

@@ -8,12 +8,14 @@ export interface Written {
   readonly place?: { readonly uri: string } | undefined
   readonly people: readonly { readonly uri: string }[]
   readonly tags: readonly string[]
+  readonly endDate?: string | undefined
   /** Of stored content that is changed. */
   readonly version?: number | undefined
 }
 
 const namesOf = ({ tags, people }: Written) => JSON.stringify([tags, people.map(({ uri }) => uri)])
-const choicesOf = ({ kind, audience, place }: Written) => JSON.stringify([kind, audience, place?.uri])
+const choicesOf = ({ kind, audience, place, endDate }: Written) =>
+  JSON.stringify([kind, audience, place?.uri, endDate])
 
 /** Whether there is something to keep: of a new text not only what kind it is and where it goes. */
 export function isWritten(draft: Written, begun: Written): boolean {

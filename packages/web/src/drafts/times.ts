@@ -20,6 +20,10 @@ const two = (part: number) => String(part).padStart(2, '0')
 export const localInput = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
 
+/** When an announcement ends, unless its author says something else. */
+export const weekFrom = (now: Date): Date =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + DAYS, now.getHours(), now.getMinutes())
+
 /** The server takes times within a year. */
 export function latest(now = new Date()): Date {
   return new Date(now.getFullYear() + 1, now.getMonth(), now.getDate() - 1)

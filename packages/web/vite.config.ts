@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
+import { emojiData } from './build/emoji-data.ts'
 import { installable } from './build/installable.ts'
 import { readTexts } from './build/read-texts.ts'
 import { slimContract } from './build/slim-contract.ts'
@@ -19,7 +20,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative chunk paths: the instance may be served below any path.
   base: './',
-  plugins: [slimContract(), readTexts(), react(), titles(), installable(), compressed()],
+  plugins: [slimContract(), readTexts(), emojiData(), react(), titles(), installable(), compressed()],
   css: {
     // User content may have classes, but none with this prefix.
     modules: { generateScopedName: '_[name]_[local]_[hash:base64:4]' },

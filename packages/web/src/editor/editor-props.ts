@@ -10,6 +10,8 @@ export interface EditorProps {
   /** Whether a parent element takes files that are not pictures. */
   readonly isAmongFiles?: boolean
   onChange(html: string, isEmpty: boolean): void
+  /** False: it takes none. */
+  readonly hasPictures?: boolean
   /** Ctrl-Enter, or ⌘-Enter. */
   onSubmit?(): void
 }

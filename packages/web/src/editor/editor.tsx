@@ -4,9 +4,10 @@ import richText from '../parts/rich-text.module.css'
 import styles from './editor.module.css'
 import box from './editor-box.module.css'
 import type { EditorProps } from './editor-props.ts'
+import { EmojiSuggestions } from './emoji-list.tsx'
 import { extensionsFor } from './extensions.ts'
 import { readHtml, writeHtml } from './html.ts'
-import { MentionList, useMentioning } from './mention-list.tsx'
+import { Mentions } from './mention-list.tsx'
 import { takeDrop, takePaste } from './pasting.ts'
 import type { Report } from './pictures.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -59,15 +60,19 @@ export function Editor(props: EditorProps) {
       made.destroy()
     }
   }, [])
-  const { mentioning, dismiss } = useMentioning(core)
   return (
     <div className={`${box.box} ${props.isSmall ? box.small : ''} ${styles.editor}`}>
-      {core ? <Toolbar editor={core} report={setReported} /> : <div className={styles.noBar} />}
+      {core ? (
+        <Toolbar editor={core} hasPictures={props.hasPictures ?? true} report={setReported} />
+      ) : (
+        <div className={styles.noBar} />
+      )}
       <div ref={element} className={styles.frame} />
       <p role="status" className={styles.reported}>
         {reported}
       </p>
-      {core && mentioning && <MentionList editor={core} mentioning={mentioning} onDismiss={dismiss} />}
+      {core && <Mentions editor={core} />}
+      {core && <EmojiSuggestions editor={core} />}
     </div>
   )
 }

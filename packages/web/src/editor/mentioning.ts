@@ -17,16 +17,19 @@ const WHERE: Record<string, readonly SuggestionType[]> = { '@': ['people'], '#':
 const BEGUN = /(?:^|[\s(])([@#])((?:[\p{L}\p{N}][^\s@#]*(?: [\p{L}\p{N}][^\s@#]*)?)?)$/u
 const LONGEST = 60
 
-export function findMentioning({ state }: Editor): Mentioning | undefined {
-  const { $from, empty, from } = state.selection
+/** The text before the cursor, where what is typed may ask for suggestions: not in code. */
+export function textBefore({ state }: Editor): string | undefined {
+  const { storedMarks, selection } = state
+  const { $from, empty } = selection
   if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
-  const before = $from.parent.textBetween(
-    Math.max(0, $from.parentOffset - LONGEST),
-    $from.parentOffset,
-    '\n',
-    '\n',
-  )
-  const begun = BEGUN.exec(before)
+  if ((storedMarks ?? $from.marks()).some(({ type }) => type.name === 'code')) return undefined
+  const end = $from.parentOffset
+  return $from.parent.textBetween(Math.max(0, end - LONGEST), end, '\n', '\n')
+}
+
+export function findMentioning(editor: Editor): Mentioning | undefined {
+  const { $from, from } = editor.state.selection
+  const begun = BEGUN.exec(textBefore(editor) ?? '')
   if (!begun) return undefined
   const [, sign = '', typed = ''] = begun
   // A link cannot start another mention.

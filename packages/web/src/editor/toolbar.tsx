@@ -1,10 +1,12 @@
 /** Toolbar above the text. Tab reaches it once, arrow keys move along it. */
 import type { Editor } from '@tiptap/core'
-import { ImagePlus, Link } from 'lucide-react'
+import { ImagePlus, Link, Smile } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '../api/uploads.ts'
+import { useEmojiPicker } from '../emoji/use-emoji-picker.tsx'
 import { t } from '../texts/texts.ts'
 import { DetailsRow } from './details-row.tsx'
+import { insertEmoji } from './emoji-typing.ts'
 import { addPictures, type Report } from './pictures.ts'
 import styles from './toolbar.module.css'
 import { isOn, TOOLS, type Tool } from './tools.ts'
@@ -59,13 +61,18 @@ const ToolButton = ({ editor, tool }: { editor: Editor; tool: Tool }) => (
 
 interface ToolbarProps {
   readonly editor: Editor
+  readonly hasPictures: boolean
   readonly report: Report
 }
 
-export function Toolbar({ editor, report }: ToolbarProps) {
+export function Toolbar({ editor, hasPictures, report }: ToolbarProps) {
   const { bar, step, reach } = useRoving()
   const files = useRef<HTMLInputElement>(null)
   const [isLinking, setLinking] = useState(false)
+  const emoji = useEmojiPicker({
+    onPick: (picked) => insertEmoji(editor, picked),
+    onLeave: () => editor.commands.focus(),
+  })
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     editor.on('transaction', redraw)
@@ -102,16 +109,28 @@ export function Toolbar({ editor, report }: ToolbarProps) {
         >
           <Link />
         </button>
+        {hasPictures && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={t('editor.picture')}
+            title={t('editor.picture')}
+            onClick={() => files.current?.click()}
+          >
+            <ImagePlus />
+          </button>
+        )}
         <button
           type="button"
           className={styles.tool}
-          aria-label={t('editor.picture')}
-          title={t('editor.picture')}
-          onClick={() => files.current?.click()}
+          aria-label={t('emoji.add')}
+          title={t('emoji.add')}
+          {...emoji.trigger}
         >
-          <ImagePlus />
+          <Smile />
         </button>
       </div>
+      {emoji.panel}
       <input
         ref={files}
         type="file"

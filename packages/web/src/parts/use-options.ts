@@ -15,9 +15,16 @@ interface Wanted<Option> {
   readonly onChoose: (option: Option) => void
   /** Keys that choose; Enter by default. */
   readonly choosers?: readonly string[]
+  /** Keys that choose what somebody moved to. */
+  readonly laterChoosers?: readonly string[]
 }
 
 const ENTER = ['Enter']
+const NONE: readonly string[] = []
+
+/** With a modifier, keys do something else in the text. */
+const isModified = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || shiftKey
 
 interface Chosen {
   readonly words: string
@@ -35,7 +42,7 @@ export type Options<Option> = ReturnType<typeof useOptions<Option>>
 
 /** Attributes for field, list and options. */
 export function useOptions<Option>(wanted: Wanted<Option>) {
-  const { options, keyOf, words, onChoose, choosers = ENTER } = wanted
+  const { options, keyOf, words, onChoose, choosers = ENTER, laterChoosers = NONE } = wanted
   const keys = options.map(keyOf)
   const list = useId()
   const [chosen, setChosen] = useState<Chosen>({ words, at: 0 })
@@ -47,16 +54,19 @@ export function useOptions<Option>(wanted: Wanted<Option>) {
     if (current !== undefined) document.getElementById(current)?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
+  /** For these words, by arrow key or pointer. */
+  const isChosen = chosen.words === words && chosen.key !== undefined
+
   /** Whether the options handled the key. */
-  function take({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  function take(event: KeyboardEvent): boolean {
     const option = options[at]
     // During IME composition, Enter and arrows belong to it.
-    if (isComposing || option === undefined) return false
-    const next = STEPS[key]?.(at, options.length)
-    const isChosen = choosers.includes(key) && !ctrlKey && !metaKey
+    if (event.isComposing || option === undefined || isModified(event)) return false
+    const next = STEPS[event.key]?.(at, options.length)
+    const isTaken = choosers.includes(event.key) || (isChosen && laterChoosers.includes(event.key))
     if (next !== undefined) choose(next)
-    else if (isChosen) onChoose(option)
-    return next !== undefined || isChosen
+    else if (isTaken) onChoose(option)
+    return next !== undefined || isTaken
   }
   const ties = {
     'aria-controls': list,
@@ -65,8 +75,7 @@ export function useOptions<Option>(wanted: Wanted<Option>) {
   } as const
   return {
     take,
-    /** Whether an option was chosen by arrow key or pointer, for these words. */
-    isChosen: chosen.words === words && chosen.key !== undefined,
+    isChosen,
     /** Connects field and list. */
     ties,
     field: {

@@ -1,10 +1,13 @@
 /** Suggestions for @ mentions while typing. */
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type Found, uriOf, useSuggestions } from '../../api/suggestions.ts'
 import { type Options, useOptions } from '../../parts/use-options.ts'
+import { type Box, replaceInBox, useTypedInBox } from './typing-in-box.ts'
 
 const TYPED = /(?:^|[\s(])@([\p{L}\p{N}._+-]{1,40})$/u
 const CHOOSERS = ['Enter', 'Tab']
+
+const findName = (before: string) => TYPED.exec(before)?.[1]
 
 interface Mentions {
   readonly found: readonly Found[]
@@ -13,22 +16,17 @@ interface Mentions {
   press(event: KeyboardEvent): boolean
 }
 
-export function useMentions(
-  box: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  setText: (text: string) => void,
-): Mentions {
+export function useMentions(box: Box): Mentions {
   const [closedFor, setClosedFor] = useState<string>()
-  const caret = box.current?.selectionStart ?? text.length
-  const typed = TYPED.exec(text.slice(0, caret))?.[1]
+  const { typed, isNow } = useTypedInBox(box, findName)
   const { found } = useSuggestions(['people'], typed === closedFor ? undefined : typed)
 
   function choose({ username = '' }: Found) {
-    const begin = caret - (typed?.length ?? 0)
-    setText(`${text.slice(0, begin)}${username} ${text.slice(caret).trimStart()}`)
-    const end = begin + username.length + 1
-    requestAnimationFrame(() => box.current?.setSelectionRange(end, end))
-    box.current?.focus()
+    const { current: element } = box
+    if (!element || typed === undefined || !isNow()) return
+    const { selectionStart: caret, value } = element
+    const end = value[caret] === ' ' ? caret + 1 : caret
+    replaceInBox(element, caret - typed.length, end, `${username} `)
   }
   const options = useOptions({
     options: found,
@@ -41,7 +39,7 @@ export function useMentions(
   function press(event: KeyboardEvent): boolean {
     const isEnough = event.key === 'Escape' && found.length > 0
     if (isEnough) setClosedFor(typed)
-    else if (!options.take(event.nativeEvent)) return false
+    else if (!isNow() || !options.take(event.nativeEvent)) return false
     event.preventDefault()
     return true
   }

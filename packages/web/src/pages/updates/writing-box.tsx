@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, Smile } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useRequestKeys } from '../../api/request-key.ts'
 import { PICTURE_TYPES } from '../../api/uploads.ts'
-import { Button } from '../../parts/button.tsx'
+import { EmojiOptions } from '../../emoji/emoji-options.tsx'
+import { useEmojiPicker } from '../../emoji/use-emoji-picker.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { FoundList } from '../../parts/found-list.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -13,6 +15,7 @@ import type { SentText } from './sending.ts'
 import { htmlOf } from './text-html.ts'
 import styles from './updates.module.css'
 import { useDraft } from './use-draft.ts'
+import { useEmojiTyping } from './use-emoji-typing.ts'
 import { useMentions } from './use-mentions.ts'
 import { pictureHtml, usePictures } from './use-pictures.ts'
 
@@ -42,7 +45,10 @@ export function WritingBox(props: WritingBoxProps) {
   const [isOver, setOver] = useState(false)
   const pictures = usePictures()
   const box = useRef<HTMLTextAreaElement>(null)
-  const mentions = useMentions(box, text, setText)
+  const mentions = useMentions(box)
+  const emoji = useEmojiTyping(box)
+  const picker = useEmojiPicker({ onPick: emoji.insert, onLeave: () => box.current?.focus() })
+  const suggesting = emoji.found.length > 0 ? emoji : mentions
   const keys = useRequestKeys()
   const sending = useMutation({
     mutationFn: async () => {
@@ -64,7 +70,7 @@ export function WritingBox(props: WritingBoxProps) {
     if (isReady) sending.mutate()
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (mentions.press(event)) return
+    if (suggesting.press(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
   }
   return (
@@ -93,7 +99,7 @@ export function WritingBox(props: WritingBoxProps) {
         value={text}
         // biome-ignore lint/a11y/noAutofocus: only where somebody just asked to write
         autoFocus={autoFocus}
-        {...mentions.options.ties}
+        {...suggesting.options.ties}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
         onPaste={(event) => pictures.add(event.clipboardData.files)}
@@ -101,10 +107,17 @@ export function WritingBox(props: WritingBoxProps) {
       <div className={styles.mentions} hidden={mentions.found.length === 0}>
         <FoundList found={mentions.found} options={mentions.options} />
       </div>
+      <div className={styles.mentions} hidden={emoji.found.length === 0}>
+        <EmojiOptions found={emoji.found} options={emoji.options} />
+      </div>
       <PictureStrip {...pictures} />
       {sending.error && <Problem error={sending.error} kept={t('updates.textSafe')} />}
       <div className={styles.foot}>
         <AddPictures onAdd={pictures.add} />
+        <IconButton label={t('emoji.add')} {...picker.trigger}>
+          <Smile aria-hidden="true" />
+        </IconButton>
+        {picker.panel}
         {LONGEST - text.length < NEARLY && (
           <span role="status">{t('updates.left', { count: LONGEST - text.length })}</span>
         )}

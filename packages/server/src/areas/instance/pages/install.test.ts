@@ -73,6 +73,8 @@ test('the worker is told what to keep: one page, scripts, styles and the fonts o
     '/assets/inter-latin-wght-normal-x.woff2',
     '/assets/inter-greek-wght-normal-x.woff2',
     '/assets/icon-512.png',
+    '/assets/emoji-picker-x.js',
+    '/assets/_emoji-de-x.js',
   )
 
   expect(workerOf(setupOf(build))).toEqual({
@@ -82,6 +84,7 @@ test('the worker is told what to keep: one page, scripts, styles and the fonts o
       '/below/assets/start.js',
       '/below/assets/all.css',
       '/below/assets/inter-latin-wght-normal-x.woff2',
+      '/below/assets/emoji-picker-x.js',
     ],
     icon: '/below/assets/icon-192.png',
     code: 'work()',

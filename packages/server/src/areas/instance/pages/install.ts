@@ -8,8 +8,11 @@ import type { WebBuild } from './web-build.ts'
 const WORKER = '/service-worker.js'
 const SHELL = '/offline.html'
 
-/** Fonts of other scripts load when a text needs them. */
-const isKept = (path: string) => !/\.(woff2|png)$/.test(path) || /-latin-wght-normal-/.test(basename(path))
+/** Of each language. */
+const EMOJI = /\/_emoji-[^/]*$/
+/** Fonts of other scripts load when a text needs them, and emoji when somebody looks for one. */
+const isKept = (path: string) =>
+  (!/\.(woff2|png)$/.test(path) || /-latin-wght-normal-/.test(basename(path))) && !EMOJI.test(path)
 
 const manifestOf = (build: WebBuild, at: (path: string) => string) => {
   const icon = (path: string | undefined, sizes: string, type: string, purpose = 'any') =>

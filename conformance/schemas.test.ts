@@ -53,6 +53,10 @@ await admin.like({ contentID: document.id })
 await ann.client.bookmarkContent({ contentID: document.id, body: { note: 'Later', tags: ['one'] } })
 const draft = { kind: 'comment', content: html('Later'), parent: `/contents/${document.id}` } as const
 await ann.client.saveDraft({ personID: '@me', draftKey: 'later', body: draft })
+const template = await ann.client.createTemplate({
+  placeID: group.id,
+  body: { name: 'Minutes', kind: 'document', content: html('Present') },
+})
 for (const { id } of [document, message, comment]) await admin.reactToContent({ contentID: id, emoji: '🎉' })
 await aComment(ann.client, announcement.id)
 await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
@@ -133,6 +137,7 @@ const VALUES: Record<string, string> = {
   streamID: stream.id,
   muteID: muted.id,
   draftKey: 'later',
+  templateID: template.id,
   abuseReportID: report.id,
   itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',

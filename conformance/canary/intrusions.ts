@@ -85,6 +85,8 @@ const BODIES: Record<string, Bodies> = {
       .of('contentID')
       .map((id) => ({ kind: 'comment', content: top.content, parent: `/contents/${id}` })),
   ],
+  createTemplate: always({ name: 'Mine', kind: 'document', content }),
+  updateTemplate: always({ name: 'Mine' }, { kind: 'question', content }),
   bookmarkContent: always({ note: 'Mine', tags: ['mine'] }, {}),
   reportContent: always({ reason: 'spam' }),
   reportMessage: always({ reason: 'spam' }),

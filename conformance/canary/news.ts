@@ -148,6 +148,22 @@ async function plantDraft(fixture: Fixture): Promise<void> {
   fixture.known.add('draftKey', draftKey)
 }
 
+/** For those who may write in the place. */
+async function plantTemplate(fixture: Fixture): Promise<void> {
+  const word = (field: string, isListed = true) =>
+    fixture.ledger.plant(`the ${field} of a template`, 'stream', 'members of the group', isListed)
+  const body = {
+    name: word('name'),
+    kind: 'document' as const,
+    subject: word('subject'),
+    content: { type: 'text/html' as const, text: `<p>grove ${word('text', false)}</p>` },
+    tags: [word('tag')],
+  }
+  const placeID = fixture.groups.secret.id
+  const { id } = await clientOf(fixture, 'owner').createTemplate({ placeID, body })
+  fixture.known.add('templateID', id)
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -176,6 +192,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   async (fixture) => await plantBookmark(fixture, 'removed', 'nobody'),
   plantDevice,
   plantDraft,
+  plantTemplate,
   plantShare,
   plantEventType,
   plantAddOn,

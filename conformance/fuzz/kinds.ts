@@ -22,6 +22,7 @@ import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
 import { securityGroup } from './kinds/security-group.ts'
 import { stream } from './kinds/stream.ts'
+import { template } from './kinds/template.ts'
 import { token } from './kinds/token.ts'
 import { update } from './kinds/update.ts'
 import { updateComment } from './kinds/update-comment.ts'
@@ -47,6 +48,7 @@ export const kinds: readonly Kind[] = [
   attachment,
   image,
   stream,
+  template,
   token,
   device,
   mute,

@@ -51,6 +51,7 @@ import * as shares from './shares.ts'
 import * as streamEvents from './stream-events.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
+import * as templates from './templates.ts'
 import * as tokens from './tokens.ts'
 import * as updateComments from './update-comments.ts'
 import * as updateResponses from './update-responses.ts'
@@ -76,6 +77,7 @@ export const api = {
   ...placeAvatars,
   ...placeOpenings,
   ...placeParts,
+  ...templates,
   ...members,
   ...invites,
   ...grants,

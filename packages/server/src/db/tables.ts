@@ -860,6 +860,20 @@ interface TagCountTable {
   tag_key: GeneratedAlways<string>
 }
 
+interface TemplateTable {
+  id: Generated<string>
+  place_id: string
+  name: string
+  name_key: string
+  kind: string
+  subject: Generated<string>
+  body: Generated<string>
+  tags: Generated<string[]>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface TenantTable {
   id: Generated<string>
   is_this: Generated<boolean>
@@ -1061,6 +1075,7 @@ export interface Tables {
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
+  template: TemplateTable
   tenant: TenantTable
   track: TrackTable
   upload_account: UploadAccountTable

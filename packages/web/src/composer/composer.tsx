@@ -22,6 +22,7 @@ import { closeComposer, type WritingRequest } from './open-composer.ts'
 import { ScrollIntoView } from './scroll-into-view.tsx'
 import { SendProblem } from './send-problem.tsx'
 import { TagsField } from './tags-field.tsx'
+import { TemplateSelect, useFilling } from './template-select.tsx'
 import { findWrong, Words, type Wrong } from './title-and-text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useFiles } from './use-files.ts'
@@ -76,7 +77,9 @@ export function Composer({ request }: { request: WritingRequest }) {
   const { edit } = request
   useBackToClose(closeComposer)
   const { draft: written, patch, drop, beginAnew, beginning, isKept, sync, status, flush } = useDraft(request)
-  const { kinds } = usePlaceAndKinds(request, written, patch)
+  const { filled, fill } = useFilling(patch)
+  const again = `${beginning} ${filled}`
+  const { kinds, place } = usePlaceAndKinds(request, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
   const draft = { ...written, kind }
   const isUpdate = !edit && kind === 'update'
@@ -108,14 +111,16 @@ export function Composer({ request }: { request: WritingRequest }) {
         <KindAndAudience
           {...{ draft, kinds, error: sending.error, problem: wrong.audience, onChange: patch }}
           hasAudience={hasTitle && (!edit || edit.movable)}
-        />
+        >
+          {!edit && <TemplateSelect {...{ request, draft, place, kinds, onApply: fill }} />}
+        </KindAndAudience>
         <Words
-          key={beginning}
+          key={again}
           {...{ draft, hasTitle, wrong, onChange: patch, onSubmit: submit }}
           error={sending.error}
         />
         {hasTitle && (
-          <MoreFields key={`more ${beginning}`} {...{ draft, error: sending.error, onChange: patch }} />
+          <MoreFields key={`more ${again}`} {...{ draft, error: sending.error, onChange: patch }} />
         )}
         <FilesField
           {...{ files, attachments, problem, onAdd: add, onRemove: remove, onAttachments: setAttachments }}

@@ -15,12 +15,13 @@ import { Toolbar } from './toolbar.tsx'
 /** Created once; its callbacks may change between renders. */
 function createCore(element: HTMLElement, latest: { readonly current: EditorProps }, report: Report): Core {
   const { initialHtml = '', placeholder = '', label } = latest.current
-  const { isSmall = false, autoFocus = false, isAmongFiles = false } = latest.current
+  const { isSmall = false, autoFocus = false, isAmongFiles = false, hasPictures = true } = latest.current
   const submit = () => {
     latest.current.onSubmit?.()
     return latest.current.onSubmit !== undefined
   }
   const extensions = extensionsFor({ placeholder, submit })
+  const taker = () => ({ editor: core, report, isAmongFiles, hasPictures })
   const core: Core = new Core({
     element,
     extensions,
@@ -36,8 +37,8 @@ function createCore(element: HTMLElement, latest: { readonly current: EditorProp
         dir: 'auto',
       },
       handleDOMEvents: {
-        paste: (view, event) => takePaste({ editor: core, report, isAmongFiles }, view, event),
-        drop: (view, event) => takeDrop({ editor: core, report, isAmongFiles }, view, event),
+        paste: (view, event) => takePaste(taker(), view, event),
+        drop: (view, event) => takeDrop(taker(), view, event),
       },
     },
     onUpdate: ({ editor }) => latest.current.onChange(writeHtml(editor.state.doc), editor.isEmpty),

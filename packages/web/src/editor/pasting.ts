@@ -15,13 +15,18 @@ interface Taker {
   readonly report: Report
   /** Whether something else takes files that are not pictures. */
   readonly isAmongFiles: boolean
+  readonly hasPictures: boolean
 }
 
 /** Files that nothing takes; the browser would open them instead of the page. */
-function refuse({ report, isAmongFiles }: Taker, event: Event, { files }: DataTransfer): boolean {
+function refuse(
+  { report, isAmongFiles, hasPictures }: Taker,
+  event: Event,
+  { files }: DataTransfer,
+): boolean {
   if (files.length === 0 || isAmongFiles) return false
   event.preventDefault()
-  report(t('editor.onlyPictures'))
+  report(t(hasPictures ? 'editor.onlyPictures' : 'editor.noPictures'))
   return true
 }
 
@@ -35,6 +40,9 @@ function sliceOf(view: EditorView, html: string): Slice {
   return Slice.maxOpen(content)
 }
 
+const picturesIn = ({ hasPictures }: Taker, { files }: DataTransfer): File[] =>
+  hasPictures ? [...files].filter(isPicture) : []
+
 /** Spreadsheets put text and a picture of the cells on the clipboard; take the text. */
 const hasHtml = (transfer: DataTransfer) =>
   /<(?!meta|html|body|head|img|\/|!)[a-z]/i.test(transfer.getData('text/html'))
@@ -44,7 +52,7 @@ export function takePaste(taker: Taker, view: EditorView, event: ClipboardEvent)
   const { editor, report } = taker
   const transfer = event.clipboardData
   if (!transfer || view.state.selection.$from.parent.type.spec.code) return false
-  const pictures = [...transfer.files].filter(isPicture)
+  const pictures = picturesIn(taker, transfer)
   if (pictures.length > 0 && !hasHtml(transfer)) {
     event.preventDefault()
     void addPictures(editor, pictures, report)
@@ -64,7 +72,7 @@ export function takeDrop(taker: Taker, view: EditorView, event: DragEvent): bool
   // The view handles moves within the text.
   if (!transfer || view.dragging) return false
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-  const pictures = [...transfer.files].filter(isPicture)
+  const pictures = picturesIn(taker, transfer)
   if (pictures.length > 0 && pictures.length === transfer.files.length) {
     event.preventDefault()
     event.stopPropagation()

@@ -18,6 +18,7 @@ import { emojiRoutes } from './reactions/emoji-routes.ts'
 import { reactionsRoutes } from './reactions/routes.ts'
 import { contentsRoutes } from './reading/routes.ts'
 import { sharesRoutes } from './shares/routes.ts'
+import { templatesRoutes } from './templates/routes.ts'
 import { answersRoutes } from './threads/routes.ts'
 import { versionsRoutes } from './versions/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
@@ -28,6 +29,7 @@ export const contentRoutes: readonly Route[] = [
   ...bookmarksRoutes,
   ...categoriesRoutes,
   ...draftsRoutes,
+  ...templatesRoutes,
   ...extendedPropertiesRoutes,
   ...featuredRoutes,
   ...feedsRoutes,

@@ -3,6 +3,7 @@ import { may } from '../../api/allowed.ts'
 import { DeletePlace } from './delete-place.tsx'
 import { MovePlace } from './move-place.tsx'
 import { PictureSetting } from './picture-setting.tsx'
+import { PlaceTemplates } from './place-templates.tsx'
 import { SecurityGroupAccess } from './security-group-access.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -11,6 +12,7 @@ export const PlaceSettings = ({ place }: { place: Place }) => (
   <>
     {may(place, 'avatar', 'PUT') && <PictureSetting place={place} />}
     <SettingsForm key={place.updated} place={place} />
+    {may(place, 'templates', 'GET') && <PlaceTemplates place={place} />}
     {may(place, 'securityGroups', 'GET') && <SecurityGroupAccess place={place} />}
     {place.parent !== undefined && <MovePlace place={place} />}
     {place.parent !== undefined && may(place, 'self', 'DELETE') && <DeletePlace place={place} />}

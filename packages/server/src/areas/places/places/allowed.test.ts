@@ -63,6 +63,12 @@ function targetsOf(stage: Stage): Target[] {
       resource: 'announcements',
       body: written('announcement'),
     },
+    {
+      path: `${place}/templates`,
+      source: place,
+      resource: 'templates',
+      body: { name: 'Minutes', kind: 'document', content: { type: 'text/html', text: '' } },
+    },
     { path: `${place}/extprops`, source: place, resource: 'extprops', body: {} },
     { path: `${place}/categories`, source: place, resource: 'categories', body: {} },
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
@@ -131,5 +137,5 @@ test('for everyone in every type of group, each verb listed in `allowed` works a
     }
   }
   expect(lies).toEqual([])
-  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 23)
+  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 24)
 })

@@ -19,9 +19,10 @@ const PIXEL = {
   mediaType: 'image/png',
 }
 
-/** Statuses (of lists: how often the group is in it) in the order of PRINCIPALS. `open` is MEMBER_ONLY too. */
+/** Statuses (of lists: how often the group is in it) in the order of PRINCIPALS. `open` is MEMBER_ONLY too, unless that is given. */
 interface Expected {
   readonly open: string
+  readonly memberOnly?: string
   readonly private: string
   readonly secret: string
 }
@@ -48,6 +49,14 @@ const INVITEE: Expected = {
   secret: '404 404 200 403 403 404 403 403',
 }
 
+/** Those who may write there. */
+const WRITER: Expected = {
+  open: '200 200 200 200 200 403 200 200',
+  memberOnly: '403 403 403 200 200 403 200 200',
+  private: '403 403 403 200 200 403 200 200',
+  secret: '404 404 404 200 200 404 200 200',
+}
+
 type Run = (client: Client, stage: Stage, principal: Principal) => Promise<number>
 const status = async (reply: Promise<{ status: number }>) => (await reply).status
 
@@ -59,6 +68,15 @@ const answer =
   (name: 'guest' | 'invited', state: 'accepted' | 'declined' | 'revoked'): Run =>
   (client, stage) =>
     status(client.send(api.updateInvite, { inviteID: stage.memberID(name), body: { state } }))
+
+const TEMPLATE = {
+  name: 'Minutes',
+  kind: 'document',
+  subject: 'Minutes',
+  content: { type: 'text/html', text: '<p>Present:</p>' },
+} as const
+const aTemplate = async ({ placeID }: Stage): Promise<string> =>
+  (await cast.clientOf('admin').createTemplate({ placeID, body: TEMPLATE })).id
 
 const MATRIX: Record<string, readonly [Expected, Run]> = {
   'read the place': [SEEN, (client, { placeID }) => status(client.send(api.getPlace, { placeID }))],
@@ -87,6 +105,31 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   'list its pictures': [
     SEEN,
     (client, { placeID }) => status(client.send(api.listPlaceStatics, { placeID })),
+  ],
+  'list its templates': [
+    WRITER,
+    (client, { placeID }) => status(client.send(api.listTemplates, { placeID })),
+  ],
+  'add a template': [
+    managed(201),
+    (client, { placeID }) => status(client.send(api.createTemplate, { placeID, body: TEMPLATE })),
+  ],
+  'read a template': [
+    WRITER,
+    async (client, stage) =>
+      await status(client.send(api.getTemplate, { templateID: await aTemplate(stage) })),
+  ],
+  'change a template': [
+    managed(200),
+    async (client, stage) =>
+      await status(
+        client.send(api.updateTemplate, { templateID: await aTemplate(stage), body: { name: 'Other' } }),
+      ),
+  ],
+  'remove a template': [
+    managed(204),
+    async (client, stage) =>
+      await status(client.send(api.deleteTemplate, { templateID: await aTemplate(stage) })),
   ],
   'see its picture': [SEEN, (client, { placeID }) => status(client.send(api.getPlaceAvatar, { placeID }))],
   'set its picture': [
@@ -254,16 +297,17 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   ],
 }
 
-const COLUMN: Record<GroupType, keyof Expected> = {
-  OPEN: 'open',
-  MEMBER_ONLY: 'open',
-  PRIVATE: 'private',
-  SECRET: 'secret',
-}
+const columnOf = (groupType: GroupType, expected: Expected): string =>
+  ({
+    OPEN: expected.open,
+    MEMBER_ONLY: expected.memberOnly ?? expected.open,
+    PRIVATE: expected.private,
+    SECRET: expected.secret,
+  })[groupType]
 
 const cells = Object.entries(MATRIX).flatMap(([name, [expected, run]]) =>
   GROUP_TYPES.flatMap((groupType) => {
-    const statuses = expected[COLUMN[groupType]].split(' ')
+    const statuses = columnOf(groupType, expected).split(' ')
     return PRINCIPALS.map((principal, index) => ({
       name: `${principal}, ${groupType}: ${name}`,
       principal,

@@ -123,6 +123,8 @@ export interface PlaceVerbs {
   /** For the list of security groups that it is opened to. Owners may add only some groups. */
   readonly securityGroups: readonly Verb[]
   readonly extprops: readonly Verb[]
+  /** For beginnings of new content; empty for those who may not write there. */
+  readonly templates: readonly Verb[]
 }
 
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
@@ -130,8 +132,11 @@ const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
 const READ: readonly Verb[] = ['GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 
+const templateVerbs = (manages: boolean, writes: boolean) => (manages ? ADD : writes ? READ : [])
+
 export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
   const manages = mayManage(actor, place)
+  const writes = mayWriteIn(actor, place)
   const inside = mayLookInside(actor, place) ? READ : []
   const members: Verb[] = [...inside]
   if (mayJoin(actor, place)) members.push('POST')
@@ -139,13 +144,14 @@ export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
     self: manages ? ALL : READ,
     avatar: manages ? ALL : READ,
     inside,
-    contents: mayWriteIn(actor, place) ? ADD : inside,
+    contents: writes ? ADD : inside,
     announcements: mayAnnounceIn(actor, place) ? ADD : inside,
     members,
     invites: manages ? ADD : [],
     followingIn: actor.kind === 'member' ? ADD : [],
     securityGroups: manages ? ADD : [],
     extprops: manages ? PROPERTIES : READ,
+    templates: templateVerbs(manages, writes),
   }
 }
 

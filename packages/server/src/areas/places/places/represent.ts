@@ -58,6 +58,9 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   if (verbs.invites.length > 0) {
     resources.invites = resource(`${baseUrl}${V3}/invites/places/${row.home_id}`, verbs.invites)
   }
+  if (verbs.templates.length > 0) {
+    resources.templates = resource(`${uri}/templates`, verbs.templates)
+  }
   if (verbs.securityGroups.length > 0) {
     const home = placeUri(baseUrl, row.home_id)
     resources.securityGroups = resource(`${home}/securityGroups`, verbs.securityGroups)

@@ -59,6 +59,7 @@ test.each([
   ['the stream', '/', /\/activities/],
   ['a conversation', new URL(first.resources.html?.ref ?? '').pathname, /\/messages\/contents\//],
   ['content of a group', `${groupPage}?tab=content`, /\/places\/\d+\/contents/],
+  ['files of a group', `${groupPage}?tab=files`, /\/places\/\d+\/files/],
   ['members of a group', `${groupPage}?tab=members`, /\/members\/places\//],
 ])(
   'while %s is late a skeleton is shown, and nothing moves when it arrives',

@@ -1,5 +1,5 @@
 /** The parameters of a path, by what they name. */
-import { PLACE_TYPES } from '@folkmoot/contract'
+import { DELIVERY_KINDS, FILE_KINDS, ITEM_KINDS, PLACE_TYPES } from '@folkmoot/contract'
 
 const NAMED_BELOW: Record<string, string> = {
   '/securityGroups/': 'security group',
@@ -15,3 +15,9 @@ export const parameterAt = (path: string, name: string): string => {
 
 export const parametersOf = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** The values of `kind(…)`: one request for each list. */
+export function kindsAt(path: string): readonly (readonly string[])[] {
+  if (path.endsWith('/files')) return FILE_KINDS.map((kind) => [kind])
+  return [path.includes('/moderation/') ? ITEM_KINDS : DELIVERY_KINDS]
+}

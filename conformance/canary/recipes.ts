@@ -3,11 +3,9 @@ import {
   AUDIT_TARGETS,
   CONTENT_STATUSES,
   CONTENT_TYPES,
-  DELIVERY_KINDS,
   DELIVERY_STATES,
   filter,
   INBOX_REASONS,
-  ITEM_KINDS,
   ITEM_STATES,
   ITEM_TYPES,
   MEMBER_STATES,
@@ -20,7 +18,7 @@ import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
 import { CALLERS, type Caller } from './audiences.ts'
 import type { Known } from './known.ts'
 import { ANY_WORD } from './ledger.ts'
-import { parameterAt, parametersOf } from './parameters.ts'
+import { kindsAt, parameterAt, parametersOf } from './parameters.ts'
 
 export interface Read {
   /** By its id; a page by its address. */
@@ -38,7 +36,6 @@ const inPortions = (all: readonly string[]): string[][] =>
 const eachAlone = (...values: string[]): string[][] => values.map((value) => [value])
 const isOfQueue = ({ path }: OperationShape) => path.includes('/moderation/')
 const isOfContents = ({ path }: OperationShape) => path.includes('contents')
-
 /** The values of a filter: one request for each list. */
 const FILTERS: Record<string, (known: Known, operation: OperationShape) => readonly (readonly string[])[]> = {
   action: () => eachAlone('person.created', 'person.removed', 'place.created', 'person.membership_changed'),
@@ -59,7 +56,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
       : PLACE_TYPES.map((type) => known.of('placeID').flatMap((id) => [String(typeCodes[type]), id])),
   'include-bots': () => [[]],
   'include-disabled': () => [[]],
-  kind: (_, operation) => [isOfQueue(operation) ? [...ITEM_KINDS] : [...DELIVERY_KINDS]],
+  kind: (_, { path }) => kindsAt(path),
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   person: (known) => inPortions(known.of('personID')),

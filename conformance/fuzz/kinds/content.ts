@@ -1,4 +1,4 @@
-import { type Content, type ContentInput, TOP_TYPES, typeCodes } from '@folkmoot/contract'
+import { type Content, type ContentInput, FILE_KINDS, TOP_TYPES, typeCodes } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { type Hint, type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
 import { makePlace } from './place.ts'
@@ -106,6 +106,7 @@ export const content: Kind = {
     [/\/contents\?filter=author$/, some(fc.oneof(fc.constant('@me'), placeholder('person', 'id', upTo(4))))],
     [/\/contents\?filter=place$/, some(placeholder('place', 'uri', upTo(8)))],
     [/\/contents\?filter=type$/, some(fc.constantFrom(...TOP_TYPES, 'message', 'comment', 'poll'))],
+    [/\/files\?filter=kind$/, some(fc.constantFrom(...FILE_KINDS, 'film'))],
     [/\/contents\?filter=tag$/, some(placeholder('content', 'tag', ALL))],
     [/\/tags\?filter=prefix$/, some(fc.constantFrom('con', 'D', '%', '_', 'é', '\\', 'none'))],
     [/\/contents\?filter=search$/, some(fc.constantFrom('something', 'some*', '*thing', 'f*d', 'none'))],

@@ -36,6 +36,7 @@ import * as organisation from './organisation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
+import * as placeFiles from './place-files.ts'
 import * as placeOpenings from './place-openings.ts'
 import * as placeParts from './place-parts.ts'
 import * as places from './places.ts'
@@ -95,6 +96,7 @@ export const api = {
   ...urls,
   ...extendedProperties,
   ...attachments,
+  ...placeFiles,
   ...images,
   ...announcements,
   ...featured,

@@ -666,6 +666,16 @@ interface PlaceAvatarTable {
   small_bytes: Buffer | null
 }
 
+interface PlaceFileTable {
+  id: Generated<string>
+  place_id: string
+  content_id: string
+  attachment_id: string | null
+  image_id: string | null
+  kind: string
+  published_at: string
+}
+
 interface PlaceScoreTable {
   place_id: string
   is_open: boolean
@@ -1051,6 +1061,7 @@ export interface Tables {
   person_tag: PersonTagTable
   place: PlaceTable
   place_avatar: PlaceAvatarTable
+  place_file: PlaceFileTable
   place_score: PlaceScoreTable
   place_tag: PlaceTagTable
   preference: PreferenceTable

@@ -42,6 +42,21 @@ export async function insertFiles(
   return { file: '', replyFile: '', othersFile: '', announcementFile: '', ...ids }
 }
 
+/** A picture of each, by its author. */
+export async function insertFileOfEach(
+  instance: Instance,
+  contents: readonly Pick<PlannedContent, 'id' | 'author_id'>[],
+): Promise<void> {
+  const blob = await blobOf(instance)
+  const uses = contents.map(() => blob)
+  await useBlobs(instance.context.db, uses)
+  const [ids, owners] = [contents.map(({ id }) => id), contents.map(({ author_id }) => author_id)]
+  await instance.store.sql`
+    insert into attachment (content_id, owner_id, blob_id, name, media_type, size)
+    select id, author_id, ${blob}::bigint, 'a.webp', 'image/webp', ${BYTES.length}
+    from unnest(${ids}::bigint[], ${owners}::bigint[]) as one (id, author_id)`
+}
+
 /** Used by a content or by none; inline or attached. */
 export async function insertImage(
   instance: Instance,

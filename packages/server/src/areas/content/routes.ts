@@ -13,6 +13,7 @@ import { linkPreviewsRoutes } from './link-previews/routes.ts'
 import { urlRoutes } from './mentions/url-routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
 import { outcomesRoutes } from './outcomes/routes.ts'
+import { placeFilesRoutes } from './place-files/routes.ts'
 import { rankingsRoutes } from './rankings/routes.ts'
 import { emojiRoutes } from './reactions/emoji-routes.ts'
 import { reactionsRoutes } from './reactions/routes.ts'
@@ -38,6 +39,7 @@ export const contentRoutes: readonly Route[] = [
   ...urlRoutes,
   ...reportsRoutes,
   ...outcomesRoutes,
+  ...placeFilesRoutes,
   ...rankingsRoutes,
   ...reactionsRoutes,
   ...emojiRoutes,

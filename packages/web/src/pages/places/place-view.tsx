@@ -14,6 +14,7 @@ import { PlaceActivity } from './place-activity.tsx'
 import { PlaceAnnouncements } from './place-announcements.tsx'
 import { PlaceChildren } from './place-children.tsx'
 import { PlaceContents } from './place-contents.tsx'
+import { PlaceFiles } from './place-files.tsx'
 import { PlaceHead } from './place-head.tsx'
 import { PlaceMembers } from './place-members.tsx'
 import { PlaceOverview } from './place-overview.tsx'
@@ -39,6 +40,11 @@ const VIEWS = {
     label: 'places.tab.content',
     isOffered: (place) => may(place, 'contents', 'GET'),
     shown: PlaceContents,
+  },
+  files: {
+    label: 'places.tab.files',
+    isOffered: (place) => may(place, 'files', 'GET'),
+    shown: PlaceFiles,
   },
   members: {
     label: 'places.tab.members',

@@ -106,6 +106,10 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
     SEEN,
     (client, { placeID }) => status(client.send(api.listPlaceStatics, { placeID })),
   ],
+  'list its files': [
+    seen(200, 403, 404),
+    (client, { placeID }) => status(client.send(api.listPlaceFiles, { placeID })),
+  ],
   'list its templates': [
     WRITER,
     (client, { placeID }) => status(client.send(api.listTemplates, { placeID })),

@@ -41,6 +41,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   if (verbs.inside.length > 0) {
     resources.contents = resource(`${uri}/contents`, verbs.contents)
     resources.categories = resource(`${uri}/categories`, verbs.inside)
+    resources.files = resource(`${uri}/files`, ['GET'])
     resources.featuredContent = resource(`${uri}/contents/featured`, ['GET'])
     resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
     resources.activities = resource(`${uri}/activities`, verbs.inside)

@@ -40,7 +40,11 @@ function SortChoice() {
   return (
     <label className={styles.sort}>
       <span>{t('places.sort')}</span>
-      <select value={sort} onChange={(event) => change({ sort: event.target.value })}>
+      <select
+        aria-label={t('places.sort')}
+        value={sort}
+        onChange={(event) => change({ sort: event.target.value })}
+      >
         {offered.map((one) => (
           <option key={one} value={one}>
             {t(SORT_WORDS[one])}

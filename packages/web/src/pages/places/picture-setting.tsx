@@ -49,14 +49,16 @@ export function PictureSetting({ place }: { place: Place }) {
             event.target.value = ''
           }}
         />
-        <Button disabled={change.isPending} onClick={() => input.current?.click()}>
-          {t('places.picture.choose')}
-        </Button>
-        {may(place, 'avatar', 'DELETE') && (
-          <Button kind="quiet" disabled={change.isPending} onClick={() => change.mutate(undefined)}>
-            {t('places.picture.remove')}
+        <div className={styles.choices}>
+          <Button disabled={change.isPending} onClick={() => input.current?.click()}>
+            {t('places.picture.choose')}
           </Button>
-        )}
+          {may(place, 'avatar', 'DELETE') && (
+            <Button kind="quiet" disabled={change.isPending} onClick={() => change.mutate(undefined)}>
+              {t('places.picture.remove')}
+            </Button>
+          )}
+        </div>
       </div>
       {change.error && <Problem error={change.error} />}
     </section>

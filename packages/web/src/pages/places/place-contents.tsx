@@ -57,7 +57,11 @@ function Narrowing() {
       </Chips>
       <label className={listStyles.sort}>
         <span>{t('places.sort')}</span>
-        <select value={sort} onChange={(event) => change({ sort: event.target.value })}>
+        <select
+          aria-label={t('places.sort')}
+          value={sort}
+          onChange={(event) => change({ sort: event.target.value })}
+        >
           {SORTS.map((one) => (
             <option key={one} value={one}>
               {t(SORT_WORDS[one])}

@@ -111,8 +111,10 @@ export function PlaceHead({ place }: { place: Place }) {
         <MembershipButton place={place} isOnItsPage />
         <WriteButton place={place} />
         <FollowButton place={place} />
-        <InviteButton place={place} />
-        <MoreMenu place={place} />
+        <div className={styles.together}>
+          <InviteButton place={place} />
+          <MoreMenu place={place} />
+        </div>
       </div>
     </header>
   )

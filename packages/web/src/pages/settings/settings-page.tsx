@@ -1,7 +1,8 @@
 /** Personal settings, by section. */
 import { Link, useSearch } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { isSignedIn } from '../../api/me.ts'
+import { useCurrentInSight } from '../../parts/current-in-sight.ts'
 import { Page } from '../../parts/page.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { SignInNeeded } from '../sign-in-needed.tsx'
@@ -36,13 +37,7 @@ const SECTIONS: readonly Section[] = [
 const offered = isSignedIn ? SECTIONS : [DISPLAY]
 
 function Ways({ current }: { current: Section }) {
-  const list = useRef<HTMLElement>(null)
-  // On a phone they stand in one line, and where one is may be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link whenever the section is another
-  useEffect(() => {
-    const link = list.current?.querySelector('[aria-current]')
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  const list = useCurrentInSight(current.name)
   return (
     <nav ref={list} className={styles.ways} aria-label={t('settings.sections')}>
       {offered.map((section) => (

@@ -55,16 +55,23 @@ export function UpdateActions({ update, isAlone = false }: UpdateActionsProps) {
       {!isAlone && (
         <PathLink to={resources.html?.ref} className={buttonClass('quiet')}>
           <MessageSquare aria-hidden="true" />
-          {t('updates.comments', { count: replyCount })}
+          <span className={styles.words}>{t('updates.comments', { count: replyCount })}</span>
+          {replyCount > 0 && (
+            <span className={styles.number} aria-hidden="true">
+              {replyCount}
+            </span>
+          )}
         </PathLink>
       )}
-      {may(update, 'self', 'POST') && (
-        <Button kind="quiet" onClick={() => setPassingOn(true)}>
-          <Repeat2 aria-hidden="true" />
-          {t('updates.repost')}
-        </Button>
-      )}
-      <MoreActions update={update} isAlone={isAlone} />
+      <span className={styles.together}>
+        {may(update, 'self', 'POST') && (
+          <Button kind="quiet" onClick={() => setPassingOn(true)}>
+            <Repeat2 aria-hidden="true" />
+            <span className={styles.words}>{t('updates.repost')}</span>
+          </Button>
+        )}
+        <MoreActions update={update} isAlone={isAlone} />
+      </span>
       {isPassingOn && <RepostDialog update={update} onClose={() => setPassingOn(false)} />}
     </div>
   )

@@ -38,5 +38,6 @@ export async function createMember(
   ...[admin, givenName, familyName, word]: Parameters<typeof createNewMember>
 ): Promise<Member> {
   const member = await createNewMember(admin, givenName, familyName, word)
+  await member.client.addPersonExtprops({ personID: '@me', body: { 'folkmoot.onboarding': 'over' } })
   return member
 }

@@ -11,8 +11,14 @@ const MOST = 100
 /** Poll interval while a request is pending. */
 const WHILE_WAITING_MS = 15_000
 
-/** By place id; undefined until loaded. */
-export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
+interface OwnMemberships {
+  /** By place id; undefined until loaded. */
+  readonly memberships: ReadonlyMap<string, Member> | undefined
+  readonly error: unknown
+}
+
+/** For pages that cannot wait for ever. */
+export function useOwnMembershipsOrError(): OwnMemberships {
   const pages = useInfiniteQuery({
     ...askPages('listMemberships', { personID: '@me', count: MOST }),
     enabled: isSignedIn,
@@ -23,15 +29,19 @@ export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
         : false,
   })
   useLoadAllPages(pages)
-  const { data, hasNextPage } = pages
-  return useMemo(
+  const { data, error, hasNextPage } = pages
+  const memberships = useMemo(
     () =>
       data && !hasNextPage
         ? new Map(data.pages.flatMap(({ list }) => list).map((member) => [member.place.id, member]))
         : undefined,
     [data, hasNextPage],
   )
+  return { memberships, error }
 }
+
+/** By place id; undefined until loaded. */
+export const useOwnMemberships = (): OwnMemberships['memberships'] => useOwnMembershipsOrError().memberships
 
 /** Projects and blogs in a group share the members of the group. */
 export const membershipPlaceOf = (place: Place): string =>

@@ -15,7 +15,7 @@ import { notify } from './toasts.tsx'
 interface EditPictureProps {
   readonly person: Person
   /** A new picture changes the profile's version. */
-  readonly onChanged: () => void
+  readonly onChanged: (hasPicture: boolean) => void
 }
 
 /** Saved at once, apart from the form. */
@@ -31,7 +31,7 @@ export function EditPicture({ person, onChanged }: EditPictureProps) {
     onSuccess: (_nothing, picture) => {
       renewPicture(person.thumbnailUrl)
       notify(t(picture ? 'people.picture.set' : 'people.picture.removed'))
-      onChanged()
+      onChanged(picture !== undefined)
     },
   })
   function choose(event: ChangeEvent<HTMLInputElement>) {

@@ -54,7 +54,11 @@ const Few = ({ title, contents, date }: FewProps) =>
     </section>
   ) : null
 
-function Lists() {
+interface BesideProps {
+  readonly hasSuggestions: boolean
+}
+
+function Lists({ hasSuggestions }: BesideProps) {
   const { data: trending } = useQuery(TRENDING)
   const { data: unanswered } = useQuery(UNANSWERED)
   const { data: people } = useQuery(SUGGESTED_PEOPLE)
@@ -64,24 +68,24 @@ function Lists() {
       <Few title="home.trending" contents={trending?.list} date="lastActivityDate" />
       <Few title="home.unanswered" contents={unanswered?.list} date="published" />
       <Suspense>
-        {people?.list.length ? <SuggestedPeople /> : null}
-        {places?.list.length ? <SuggestedPlaces /> : null}
+        {hasSuggestions && people?.list.length ? <SuggestedPeople /> : null}
+        {hasSuggestions && places?.list.length ? <SuggestedPlaces /> : null}
       </Suspense>
     </>
   )
 }
 
 /** In wide windows. */
-export const Beside = () => (
+export const Beside = (props: BesideProps) => (
   <div className={styles.beside}>
-    <Lists />
+    <Lists {...props} />
   </div>
 )
 
 /** Above the stream in narrow ones: the stream has no end to put it below. */
-export const FoldedBeside = () => (
+export const FoldedBeside = (props: BesideProps) => (
   <details className={styles.folded}>
     <summary>{t('home.beside')}</summary>
-    <Lists />
+    <Lists {...props} />
   </details>
 )

@@ -2,11 +2,13 @@
 import type { Stream } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { isSignedIn, useMayAdd } from '../../api/me.ts'
+import { isSignedIn, useMayAdd, useMeQuery } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { isNewMember, isOnboardingOver } from '../../parts/new-member.ts'
+import { OWN_PROPERTIES } from '../../parts/own-properties.ts'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useRemoved } from '../../parts/removing.ts'
@@ -26,6 +28,12 @@ import { STREAM_ORDERS } from './stream-pages.ts'
 import { Welcome } from './welcome.tsx'
 
 const MAX_STREAMS = 100
+
+/** Loaded by new members only. */
+const OnboardingHost = lazy(async () => ({
+  default: (await import('./onboarding-host.tsx')).OnboardingHost,
+}))
+
 
 const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
   all: 'home.stream.all',
@@ -67,6 +75,13 @@ function Streams({ streams: all }: { streams: readonly Stream[] }) {
 }
 
 export function HomePage() {
+  const { data: me, error: nobody } = useMeQuery()
+  const [hasFailed, setFailed] = useState(false)
+  const mayBeNew = me !== undefined && !hasFailed && isNewMember(me)
+  const { data: properties, error: unknown } = useQuery({ ...OWN_PROPERTIES, enabled: mayBeNew })
+  const isNew = mayBeNew && !unknown && !(properties && isOnboardingOver(properties))
+  // Places to join and people to follow are in the first steps of new members.
+  const hasSuggestions = (me !== undefined || nobody !== null) && !isNew
   const mayMakeStreams = useMayAdd('streams')
   const { data, error, refetch } = useQuery({
     ...ask('listStreams', { personID: '@me', count: MAX_STREAMS }),
@@ -78,10 +93,15 @@ export function HomePage() {
     <Page
       title={isSignedIn ? t('shell.home') : boot.siteName}
       actions={mayMakeStreams && <NewStream />}
-      aside={<Beside />}
+      aside={<Beside hasSuggestions={hasSuggestions} />}
     >
       {!isSignedIn && <FrontPage />}
       <Welcome />
+      {isNew && properties && (
+        <Suspense>
+          <OnboardingHost me={me} properties={properties} onUnknown={() => setFailed(true)} />
+        </Suspense>
+      )}
       <RefusedDrafts />
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {isWaiting ? (
@@ -89,7 +109,7 @@ export function HomePage() {
       ) : (
         <>
           <Announcements />
-          <FoldedBeside />
+          <FoldedBeside hasSuggestions={hasSuggestions} />
           {!isSignedIn && <SignedOutList />}
           {data && <Streams streams={data.list} />}
         </>

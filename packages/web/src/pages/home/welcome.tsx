@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { client } from '../../api/client.ts'
 import { mayAddPeople, useMe } from '../../api/me.ts'
-import { ask, queryClient } from '../../api/queries.ts'
+import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
-import { notifyOf } from '../../parts/toasts.tsx'
+import { noteOwnProperties, OWN_PROPERTIES } from '../../parts/own-properties.ts'
 import { rich, t } from '../../texts/texts.ts'
 import { findFirstSteps, NEW_UP_TO } from './first-steps.ts'
 import styles from './welcome.module.css'
@@ -107,9 +106,7 @@ function useFirstSteps(me: Person | undefined) {
     : undefined
 }
 
-/** An extended property of the person, so that it holds on all devices, and after signing out. */
 const DISMISSED = { 'folkmoot.welcome': 'dismissed' }
-const OWN_PROPERTIES = ask('getPersonExtprops', { personID: '@me' })
 
 /** Stays until its steps are done, or it is dismissed. */
 export function Welcome() {
@@ -117,12 +114,6 @@ export function Welcome() {
   const done = useFirstSteps(me)
   const { data: properties } = useQuery({ ...OWN_PROPERTIES, enabled: done !== undefined })
   if (!me || !done || !properties || Object.keys(DISMISSED).every((key) => key in properties)) return null
-  function dismiss() {
-    queryClient.setQueryData(OWN_PROPERTIES.queryKey, { ...properties, ...DISMISSED })
-    client.addPersonExtprops({ personID: '@me', body: DISMISSED }).catch((error: unknown) => {
-      notifyOf(error)
-      return queryClient.invalidateQueries({ queryKey: OWN_PROPERTIES.queryKey })
-    })
-  }
+  const dismiss = () => noteOwnProperties(DISMISSED)
   return <Steps username={me.svc.username} done={done} onDismiss={dismiss} />
 }

@@ -5,9 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
 import { Button } from '../../parts/button.tsx'
 import { EditPicture } from '../../parts/edit-picture.tsx'
 import { Field, problemOf } from '../../parts/field.tsx'
+import { isNewMember } from '../../parts/new-member.ts'
+import { propertiesOf } from '../../parts/onboarding.ts'
+import { noteOwnProperties } from '../../parts/own-properties.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
@@ -83,9 +87,15 @@ export function EditProfile({ person }: { person: Person }) {
     event.preventDefault()
     saving.mutate(draft)
   }
+  const isOwn = person.id === boot.session?.personID
+  function onPicture(hasPicture: boolean) {
+    void renew()
+    // So that Home does not ask for it.
+    if (hasPicture && isOwn && isNewMember(person)) noteOwnProperties(propertiesOf({ picture: 'done' }))
+  }
   return (
     <>
-      <EditPicture person={person} onChanged={renew} />
+      <EditPicture person={person} onChanged={onPicture} />
       <form onSubmit={save}>
         {TEXTS.map((field) => (
           <Field

@@ -21,7 +21,6 @@ import { FrontPage } from './front-page.tsx'
 import { NewStream } from './new-stream.tsx'
 import { RefusedDrafts } from './refused-drafts.tsx'
 import { SignedOutList } from './signed-out-list.tsx'
-import { EditStream } from './stream-dialog.tsx'
 import { StreamList } from './stream-list.tsx'
 import { orderParameter } from './stream-order.tsx'
 import { STREAM_ORDERS } from './stream-pages.ts'
@@ -34,6 +33,7 @@ const OnboardingHost = lazy(async () => ({
   default: (await import('./onboarding-host.tsx')).OnboardingHost,
 }))
 
+const EditStream = lazy(async () => ({ default: (await import('./stream-dialog.tsx')).EditStream }))
 
 const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
   all: 'home.stream.all',
@@ -69,7 +69,11 @@ function Streams({ streams: all }: { streams: readonly Stream[] }) {
         order={order}
         onEdit={mayEdit ? () => setEditing(true) : undefined}
       />
-      {isEditing && mayEdit && <EditStream stream={shown} onClose={() => setEditing(false)} />}
+      {isEditing && mayEdit && (
+        <Suspense>
+          <EditStream stream={shown} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

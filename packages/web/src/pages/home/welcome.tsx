@@ -3,16 +3,19 @@ import type { Person } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { mayAddPeople, useMe } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
-import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
 import { noteOwnProperties, OWN_PROPERTIES } from '../../parts/own-properties.ts'
 import { rich, t } from '../../texts/texts.ts'
 import { findFirstSteps, NEW_UP_TO } from './first-steps.ts'
 import styles from './welcome.module.css'
+
+const AddPersonDialog = lazy(async () => ({
+  default: (await import('../../parts/add-person-dialog.tsx')).AddPersonDialog,
+}))
 
 interface StepProps {
   readonly title: string
@@ -91,7 +94,11 @@ function Steps({ username, done, onDismiss }: StepsProps) {
       </ol>
       <h3>{t('welcome.demo')}</h3>
       <p className={styles.about}>{rich('welcome.demo.about', { code: Code })}</p>
-      {isAdding && <AddPersonDialog onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <AddPersonDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** Small files to attach, made here. */
+import { pictureFile } from './markup.ts'
 
 /** One page with a line of text on it; the parts of a PDF are found by where they begin. */
 function pdf(title: string): string {
@@ -28,10 +29,13 @@ const csv = (rows: number) =>
   ].join('\n')
 
 /** By the subject of what they belong to. */
-export const filesBySubject: Readonly<Record<string, () => File>> = {
+export const filesBySubject: Readonly<Record<string, () => File | Promise<File>>> = {
   'Torque values that we really use': () =>
     new File([pdf('Torque values')], 'torque-values.pdf', { type: 'application/pdf' }),
   'Protocol of a day on the ice': () => new File([csv(20)], 'laps-of-monday.csv', { type: 'text/csv' }),
   'Travel expenses, short and complete': () =>
     new File([pdf('Travel expenses')], 'expenses-form.pdf', { type: 'application/pdf' }),
+  'Which green is it going to be?': () => pictureFile('samples'),
+  'Four weeks with the second prototype': () => pictureFile('crates'),
+  'Which way do you ride to work?': () => pictureFile('map'),
 }

@@ -1,14 +1,8 @@
 /** Fills an empty community through the API only. */
-import { ApiError, basic, type Client, createClient } from '@folkmoot/client'
+import { ApiError, basic, createClient } from '@folkmoot/client'
 import { Filling } from './filling.ts'
-
-/** Whether there are people besides the admin. */
-async function isInhabited(admin: Client): Promise<boolean> {
-  const { list } = await admin.listPeople({ count: 2 })
-  return list.length > 1
-}
-
-const CONTENTS = 300
+import { CONTENTS } from './programme.ts'
+import type { Moment } from './steps.ts'
 
 interface Community {
   readonly baseUrl: string
@@ -17,19 +11,17 @@ interface Community {
   readonly contents?: number
 }
 
-/** False if the community has people already. */
+/** When each thing was done, and when it happens in the demo. */
 export async function fillCommunity(
   { baseUrl, adminPassword, contents = CONTENTS }: Community,
   tell: (what: string) => void = () => {},
-): Promise<boolean> {
+): Promise<readonly Moment[]> {
   const admin = createClient({ baseUrl }).as(basic('admin', adminPassword))
-  if (await isInhabited(admin)) return false
   try {
-    await new Filling(admin, contents, tell).fill()
+    return await new Filling(admin, contents, tell).fill()
   } catch (error) {
     if (error instanceof ApiError)
       throw new Error(`${error.status} ${error.code}: ${error.message}`, { cause: error })
     throw error
   }
-  return true
 }

@@ -57,7 +57,15 @@ const VIEWS = {
   lake: '<rect width="960" height="600" fill="#dfe9f2"/><path d="M0 300l180-130 140 110 170-170 200 190 110-80 160 100v280H0z" fill="#9fb4c7"/><rect y="330" width="960" height="270" fill="#eef5fa"/><path d="M60 420h300M420 470h380M180 530h260" stroke="#b9cddd" stroke-width="6"/>',
   wheel: `<rect width="960" height="600" fill="#e9e1d3"/><g fill="none" stroke="#3b3834" stroke-width="8"><circle cx="480" cy="300" r="230"/><circle cx="480" cy="300" r="206"/>${Array.from({ length: 32 }, (_, index) => `<path d="M480 300V96" stroke-width="2" transform="rotate(${index * 11.25} 480 300)"/>`).join('')}</g><circle cx="480" cy="300" r="26" fill="#3b3834"/>`,
   crates: `<rect width="960" height="600" fill="#eadcc7"/>${[0, 1, 2, 3].map((index) => `<g transform="translate(${150 + (index % 2) * 340} ${110 + Math.floor(index / 2) * 220})"><rect width="310" height="190" fill="#b98a4a"/><path d="M0 63h310M0 126h310" stroke="#8a6230" stroke-width="8"/>${[0, 1, 2, 3, 4].map((apple) => `<circle cx="${40 + apple * 58}" cy="0" r="28" fill="${apple % 2 ? '#a8432a' : '#7f9f3a'}"/>`).join('')}</g>`).join('')}`,
+  bag: '<rect width="960" height="600" fill="#dde3ec"/><path d="M90 190h300l40 240q-190 60-380 0z" fill="#3b3834"/><path d="M90 190q150-70 300 0l-12 60q-138 40-276 0z" fill="#5b564e"/><rect x="222" y="230" width="36" height="60" rx="8" fill="#c98d62"/><g fill="none" stroke="#2b2119" stroke-width="16"><circle cx="590" cy="200" r="78"/><circle cx="770" cy="230" r="62"/></g><path d="M500 380h240" stroke="#28607a" stroke-width="26" stroke-linecap="round"/><path d="M520 450l210 60M540 520l220-90" stroke="#8a8a8a" stroke-width="14" stroke-linecap="round"/><rect x="800" y="360" width="90" height="130" rx="10" fill="#a8432a"/><path d="M812 392h66M812 424h66M812 456h66" stroke="#f3d2b8" stroke-width="8"/>',
+  samples:
+    '<rect width="960" height="600" fill="#f1ede4"/><g stroke="#fff" stroke-width="12"><rect x="70" y="110" width="240" height="380" fill="#7c8a4a"/><rect x="360" y="110" width="240" height="380" fill="#1f4a3a"/><rect x="650" y="110" width="240" height="380" fill="#4f7a2c"/></g><g fill="#8a8a8a"><circle cx="190" cy="90" r="12"/><circle cx="480" cy="90" r="12"/><circle cx="770" cy="90" r="12"/></g>',
+  map: '<rect width="960" height="600" fill="#e4e8d6"/><path d="M0 420q180-90 330 0t330-40 300 30v70q-160-60-300-30t-330 40-330 0z" fill="#9fc3dd"/><g stroke="#fff" stroke-width="18" fill="none"><path d="M0 150l960 120M220 0l80 600M640 0l-60 600"/></g><path d="M80 540L262 320 420 220 612 240 820 90" fill="none" stroke="#a8432a" stroke-width="10" stroke-dasharray="26 14"/><path d="M140 60L256 190 420 220" fill="none" stroke="#5a4a8a" stroke-width="10" stroke-dasharray="26 14"/><circle cx="820" cy="90" r="20" fill="#a8432a"/><circle cx="80" cy="540" r="16" fill="#2b2119"/><circle cx="140" cy="60" r="16" fill="#2b2119"/>',
 } as const
 
-export const view = async (name: keyof typeof VIEWS): Promise<Uint8Array<ArrayBuffer>> =>
+export type View = keyof typeof VIEWS
+
+export const isView = (name: string): name is View => Object.hasOwn(VIEWS, name)
+
+export const view = async (name: View): Promise<Uint8Array<ArrayBuffer>> =>
   await png(`<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600">${VIEWS[name]}</svg>`)

@@ -19,7 +19,7 @@ const SERIES: readonly Series[] = [
     kind: 'discussion',
     authors: ['tomasz', 'owen', 'diego', 'malik'],
     tags: ['assembly', 'weekly'],
-    subject: 'Workshop notes, week #',
+    subject: 'Workshop notes #',
     sentences: [
       '{46|51|58|63} bikes went out, {two|three|one} more than planned.',
       'Bench {two|four|six} has its new lamp, and nobody wants to work anywhere else.',

@@ -5,7 +5,7 @@ export interface Topic {
   readonly kind: 'discussion' | 'question' | 'document'
   readonly author: string
   readonly subject: string
-  /** Paragraphs apart by an empty line; `## ` heads a part, `- ` lists, `> ` quotes. */
+  /** Paragraphs apart by an empty line; `## ` heads a part, `- ` lists, `> ` quotes, `![…](view)` shows a picture. */
   readonly text: string
   readonly tags: readonly string[]
   /** `who: what`; an arrow in front answers the one before instead of the topic. */

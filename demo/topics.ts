@@ -9,7 +9,7 @@ const first: readonly Topic[] = [
     kind: 'question',
     author: 'malik',
     subject: 'Why do we tension spokes in three rounds?',
-    text: 'Diego showed me how to build a wheel on Tuesday, and he stopped twice to let it “settle” before going on. I did not dare to ask why.\n\nIs that habit, or does the wheel get worse if I go to full tension in one go?',
+    text: 'Diego showed me how to build a wheel on Tuesday, and he stopped twice to let it “settle” before going on. I did not dare to ask why.\n\nIs that habit, or does the wheel get worse if I go to full tension in one go?\n\n![The wheel, after the second round](wheel)',
     tags: ['wheels', 'learning'],
     said: [
       'diego: Good question, and no, it is not habit. Every spoke you tighten loosens its neighbours a little. In three rounds each of them only has to correct a small error.',
@@ -69,7 +69,7 @@ const first: readonly Topic[] = [
     kind: 'discussion',
     author: 'ingrid',
     subject: 'Thursday ride: round the lake, 42 km',
-    text: 'We leave at 17:15 from the loading ramp. Gravel for the first half, asphalt back. Lights are needed on the way home, and there is a café at kilometre 25 that knows us.\n\nTest bikes are welcome. Whoever takes one writes three sentences about it afterwards, that is the deal.',
+    text: 'We leave at 17:15 from the loading ramp. Gravel for the first half, asphalt back. Lights are needed on the way home, and there is a café at kilometre 25 that knows us.\n\n![The lake, two weeks ago](lake)\n\nTest bikes are welcome. Whoever takes one writes three sentences about it afterwards, that is the deal.',
     tags: ['rides', 'trails'],
     said: [
       'mikko: In. I bring the prototype with the new fork.',
@@ -134,7 +134,7 @@ const first: readonly Topic[] = [
     kind: 'discussion',
     author: 'raj',
     subject: 'Four weeks with the second prototype',
-    text: '612 kilometres, of them 240 with two children and 90 with four crates of apples. What I think so far:\n\nThe front end is calm now, even on cobbles. The stand still needs a push that my neighbour could not manage. And the box drums when it is empty: everybody in the street knows that I am home.',
+    text: '612 kilometres, of them 240 with two children and 90 with four crates of apples. What I think so far:\n\n![Four crates, one of them for you](crates)\n\nThe front end is calm now, even on cobbles. The stand still needs a push that my neighbour could not manage. And the box drums when it is empty: everybody in the street knows that I am home.',
     tags: ['cargo', 'testing'],
     said: [
       'viktor: The drumming is the floor at 31 Hz. Two ribs of 4 mm should do it, I have simulated it.',

@@ -1,8 +1,10 @@
 /** What people say in passing; those with a picture show one. */
+import type { View } from './pictures.ts'
+
 export const updates: readonly {
   who: string
   text: string
-  picture?: 'hills' | 'lake' | 'wheel' | 'crates'
+  picture?: View
 }[] = [
   { who: 'ingrid', text: 'First frost on the saddle this morning. The season begins.', picture: 'lake' },
   { who: 'diego', text: 'Wheel number 5,000. I kept the first spoke that I ever cut.', picture: 'wheel' },

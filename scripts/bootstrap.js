@@ -75,14 +75,16 @@ function run(node, args) {
 
 const [task = 'help', ...rest] = process.argv.slice(2)
 const isScript = task.startsWith('--')
+const isDemo = task === '--demo'
 // The demo needs only the runtime packages.
-install(isScript && task !== '--demo' ? 'all' : 'run')
+install(isScript && !isDemo ? 'all' : 'run')
 buildWeb(findNode())
 const target = isScript ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)] : [MAIN, task]
+// The settings of a real instance are not those of the demo.
 const envFile = join(ROOT, '.env')
 run(findNode(), [
   ...NODE_FLAGS,
-  ...(existsSync(envFile) ? [`--env-file=${envFile}`] : []),
+  ...(existsSync(envFile) && !isDemo ? [`--env-file=${envFile}`] : []),
   ...target,
   ...rest,
 ])

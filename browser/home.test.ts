@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, aMember, aWindowOf, expectAccessible, type Member, unique, type Window } from './stage.ts'
 
@@ -85,6 +86,35 @@ test('streams are tabs, and new entries wait behind “1 new”', async () => {
   expect((await (await answered).text()).includes('Carter')).toBe(true)
   await row(window, later).waitFor()
   expect(await suggested.count()).toBe(0)
+})
+
+test('a conversation is among those already read, also if their list was requested before it was read', async () => {
+  const subject = unique('Ticks')
+  const eve = await aMember('Eve', 'Ely')
+  await eve.client.follow({ personID: '@me', otherID: ben.person.id })
+  await write(ben, subject)
+  const window = await aWindowOf(eve)
+  const { page, complaints } = window
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holdBack = async (route: Route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await released.promise
+    await route.fulfill({ response })
+  }
+  await page.route(/\/activities\?.*unread=false/, holdBack, { times: 1 })
+  await page.goto('/?tab=connections&order=unread')
+  await asked.promise
+
+  const marked = page.waitForResponse(/\/read$/)
+  await row(window, subject).getByRole('link', { name: subject }).click()
+  expect((await marked).status()).toBe(204)
+  await page.goBack()
+  await row(window, subject).waitFor({ state: 'detached' })
+  released.resolve()
+
+  await page.getByRole('list', { name: 'Already read' }).getByRole('link', { name: subject }).waitFor()
+  expect(complaints).toEqual([])
 })
 
 test('a mention shows at once in every window, and can be read', async () => {

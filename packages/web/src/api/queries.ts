@@ -1,7 +1,14 @@
 /** Query options for TanStack Query: `useQuery(ask('getContent', { contentID }))`. */
 import { ApiError, type Client } from '@folkmoot/client'
 import type { Api } from '@folkmoot/contract'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { NotKept } from '../offline/keeping-fetch.ts'
 import { client, own } from './client.ts'
 
@@ -48,7 +55,24 @@ const isWorthAnotherTry = (tries: number, error: unknown) =>
 /** Fail at once when offline, instead of waiting silently. */
 const networkMode = 'always'
 
-export const queryClient = new QueryClient({
+/** An answer that was requested before a change, and arrives after it, would count as current: it is requested again. */
+class Queries extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      // Fails if the change itself makes the library request it again.
+      query.promise?.then(
+        () => super.invalidateQueries({ predicate: (one) => one === query, fetchStatus: 'idle' }),
+        () => {},
+      )
+    }
+    await super.invalidateQueries(filters, options)
+  }
+}
+
+export const queryClient = new Queries({
   defaultOptions: {
     queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: false, networkMode },
     mutations: { retry: false, networkMode },

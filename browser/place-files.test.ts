@@ -75,6 +75,30 @@ test('files of a place are found, filtered and downloaded, pictures open large, 
   expect(complaints).toEqual([])
 })
 
+test('a link that is opened as soon as a picture is closed is not undone', async () => {
+  const group = await aGroup()
+  await fill(group)
+  const { page, complaints } = await aWindowOf(ben, `/groups/${group.displayName}?tab=files&view=pictures`)
+  await page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: 'bee.png' }).first().click()
+  await page.getByRole('dialog').getByText('Picture 1 of 2').waitFor()
+
+  await page.evaluate(async () => {
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+    find('dialog button')?.click()
+    while (find('dialog')) await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    find('nav a[href="/people"]')?.click()
+  })
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  const { pathname } = new URL(page.url())
+  await page.goBack()
+  await page.getByRole('list', { name: 'Pictures' }).waitFor()
+
+  expect(pathname).toBe('/people')
+  expect(new URL(page.url()).searchParams.get('view')).toBe('pictures')
+  expect(complaints).toEqual([])
+})
+
 test('a place without files says what appears there, and its members can begin to write', async () => {
   const group = await aGroup()
   const { page, complaints } = await aWindowOf(ann, `/groups/${group.displayName}?tab=files`, {

@@ -75,7 +75,7 @@ const MoreFields = ({ draft, error, onChange }: MoreFieldsProps) => (
 
 export function Composer({ request }: { request: WritingRequest }) {
   const { edit } = request
-  useBackToClose(closeComposer)
+  const close = useBackToClose(closeComposer)
   const { draft: written, patch, drop, beginAnew, beginning, isKept, sync, status, flush } = useDraft(request)
   const { filled, fill } = useFilling(patch)
   const again = `${beginning} ${filled}`
@@ -86,7 +86,11 @@ export function Composer({ request }: { request: WritingRequest }) {
   const { files, problem, add, remove } = useFiles(isUpdate)
   const [attachments, setAttachments] = useState<readonly Attachment[]>(edit?.attachments ?? [])
   const [wrong, setWrong] = useState<Wrong>({})
-  const sending = useSending({ draft, draftKey: draftName(request), files, attachments, edit, onSent: drop })
+  const sending = useSending({
+    ...{ draft, draftKey: draftName(request), files, attachments, edit },
+    onSent: drop,
+    onClose: close,
+  })
   const hasTitle = !isUpdate && !(edit && isAnswer(edit))
 
   function isComplete() {
@@ -100,13 +104,10 @@ export function Composer({ request }: { request: WritingRequest }) {
   function later(time: Date) {
     if (!isComplete()) return
     flush()
-    void schedule(
-      { name: draftName(request), text: JSON.stringify(draft), kind, onDone: closeComposer },
-      time,
-    )
+    void schedule({ name: draftName(request), text: JSON.stringify(draft), kind, onDone: close }, time)
   }
   return (
-    <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={closeComposer}>
+    <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={() => void close()}>
       <FilesForm isGreedy={isUpdate} onFiles={add} onSubmit={submit}>
         <KindAndAudience
           {...{ draft, kinds, error: sending.error, problem: wrong.audience, onChange: patch }}

@@ -25,9 +25,11 @@ interface Written {
   readonly draftKey: string
   /** Called after success. */
   readonly onSent: () => void
+  /** Closes the form on the page where it is. */
+  readonly onClose: () => Promise<void>
 }
 
-export function useSending({ draft, draftKey, files, attachments, edit, onSent }: Written) {
+export function useSending({ draft, draftKey, files, attachments, edit, onSent, onClose }: Written) {
   const router = useRouter()
   const [progress, setProgress] = useState(0)
   const stopper = useRef<AbortController>(undefined)
@@ -46,21 +48,20 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent }
       const write = { kind: 'content', call, text: draft.html, title: draft.subject, draft: stored } as const
       return await sendOrKeep(write, async () => ({ page: await send(sender, sending) }))
     },
-    onSuccess: (sent) => {
+    onSuccess: async (sent) => {
       keys.forget()
       onSent()
       if (!sent) {
-        closeComposer()
+        await onClose()
         return notify(t('waiting.kept'))
       }
-      const { page } = sent
-      closeComposer()
+      const path = edit || draft.kind === 'update' ? undefined : pathOf(sent.page)
+      if (path === undefined) await onClose()
+      else closeComposer()
       void queryClient.invalidateQueries()
-      const path = pathOf(page)
-      if (edit) notify(t('composer.saved'))
-      else if (draft.kind === 'update' || path === undefined) notify(t('composer.posted'))
       // In the place of the entry that the open composer has.
-      else router.history.replace(boot.base + path)
+      if (path !== undefined) router.history.replace(boot.base + path)
+      else notify(t(edit ? 'composer.saved' : 'composer.posted'))
     },
   })
   return {

@@ -13,13 +13,13 @@ interface Written {
   readonly text: string
   readonly kind?: DraftKind
   /** Closes the form. */
-  readonly onDone: () => void
+  readonly onDone: () => void | Promise<void>
 }
 
 export async function schedule({ name, text, kind, onDone }: Written, time: Date): Promise<void> {
   try {
     await sendLater(name, text, time, kind)
-    onDone()
+    await onDone()
     notify(t('later.scheduled', { time: whole(time) }))
     await queryClient.invalidateQueries({ queryKey: ['listDrafts'] })
   } catch (error) {

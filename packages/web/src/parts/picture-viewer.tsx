@@ -63,7 +63,7 @@ const Arrows = ({ at, count, go }: Steps) => (
 /** A picture as large as the window. Zooming is the browser's. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const { dialog } = useModal()
-  useBackToClose(onClose)
+  const close = useBackToClose(onClose)
   const steps = useSteps(first, pictures.length)
   const picture = pictures[steps.at]
   if (!picture) return null
@@ -76,10 +76,10 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
       onKeyDown={steps.onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        void close()
       }}
       onClick={({ target }) => {
-        if ((target as Element).matches('dialog, figure')) onClose()
+        if ((target as Element).matches('dialog, figure')) void close()
       }}
     >
       <div className={styles.bar}>
@@ -96,7 +96,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
         >
           <ExternalLink />
         </a>
-        <IconButton label={t('dialog.close')} onClick={onClose}>
+        <IconButton label={t('dialog.close')} onClick={() => void close()}>
           <X />
         </IconButton>
       </div>

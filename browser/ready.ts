@@ -7,10 +7,11 @@ const QUIET_MS = 200
 export const untilBegun = async (page: Page): Promise<void> =>
   await page.locator('#root > ._first').waitFor({ state: 'detached' })
 
-/** Until everything that a page asked for has arrived, but for the event stream, which never ends. */
-export async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
+/** Until everything that a page asked for has arrived, but for what a test holds, and the event stream, which never ends. */
+export async function settled(page: Page, act: () => Promise<unknown>, held?: RegExp): Promise<void> {
   const waiting = new Set<Request>()
-  const begin = (request: Request) => !request.url().includes('/stream-events') && waiting.add(request)
+  const isLeftOut = (url: string) => url.includes('/stream-events') || held?.test(url)
+  const begin = (request: Request) => !isLeftOut(request.url()) && waiting.add(request)
   const end = (request: Request) => waiting.delete(request)
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   await act()

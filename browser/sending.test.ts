@@ -57,9 +57,12 @@ test('a server error shows the request id, and nothing is lost', async () => {
   const problem = page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' })
   await problem.getByText('request-of-ann').waitFor()
   // Above the row at the foot, which would hide it.
-  const foot = await page.getByRole('button', { name: 'Start discussion' }).boundingBox()
-  const seen = await problem.boundingBox()
-  expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+  const isAboveFoot = async () => {
+    const foot = await page.getByRole('button', { name: 'Start discussion' }).boundingBox()
+    const seen = await problem.boundingBox()
+    return seen !== null && foot !== null && seen.y + seen.height <= foot.y
+  }
+  await expect.poll(isAboveFoot).toBe(true)
   await expect.poll(() => text().textContent()).toBe('Words that matter')
   await page.unrouteAll({ behavior: 'wait' })
 
@@ -120,7 +123,11 @@ test('a session that ends while writing costs only signing in again', async () =
   const form = { username: ann.username, password: ann.password }
   await context.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })
   await page.keyboard.press('Control+Enter')
-  await dialog().getByRole('button', { name: 'Reload' }).click()
+  // The text is on the old page too.
+  await Promise.all([
+    page.waitForEvent('domcontentloaded'),
+    dialog().getByRole('button', { name: 'Reload' }).click(),
+  ])
   await text().getByText('Long thoughts').waitFor()
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/thread\/\d+/)

@@ -10,7 +10,7 @@ const write = ({ client }: Member, subject: string, text = '<p>The roof is flat.
   })
 
 /** Refused when its time comes: it has no title. */
-const soon = new Date(Date.now() + 2_000).toISOString()
+const soon = new Date(Date.now() + 10_000).toISOString()
 const body = { kind: 'document', content: { type: 'text/html', text: '<p>Jars</p>' }, sendAt: soon } as const
 await ben.client.saveDraft({ personID: '@me', draftKey: 'untitled', body })
 
@@ -119,8 +119,11 @@ test('a conversation is among those already read, also if their list was request
 
 test('a mention shows at once in every window, and can be read', async () => {
   const subject = unique('Frost')
-  const [home, inbox] = await Promise.all([aWindowOf(ben), aWindowOf(ben, '/inbox')])
+  const [home, inbox] = await Promise.all([aWindowOf(ben), aWindowOf(ben)])
+  const listening = inbox.page.waitForResponse(/stream-events.*streams=communications/)
+  await inbox.page.goto('/inbox')
   await inbox.page.getByRole('heading', { name: 'Your inbox is empty' }).waitFor()
+  await listening
   await write(ann, subject, `<p><a href="/people/${ben.username}">Ben</a>, cover the salad.</p>`)
 
   const count = (window: Window) => window.page.getByRole('link', { name: /Inbox.*1 unread/ }).first()

@@ -67,11 +67,8 @@ test('a person, a place and a document are found and opened by keyboard', async 
   await field.pressSequentially(`short ${word}`)
   await option(/All about/).waitFor()
   await expect.poll(() => option(/All about/).innerText()).toContain('<in>')
-  expect(
-    await option(/All about/)
-      .locator('mark')
-      .allInnerTexts(),
-  ).toContain(word)
+  const marks = option(/All about/).locator('mark')
+  await expect.poll(() => marks.allInnerTexts()).toContain(word)
   await expectAccessible(page)
   await open(/All about/)
 

@@ -104,6 +104,7 @@ test('read pages open offline, others say that they are not there, and writes ar
   await expect.poll(readShown).toEqual([{ title: push.title, body: push.body, tag: push.tag }])
   await page.goto(`/thread/${contentID}`)
   await page.getByRole('button', { name: 'Write a reply' }).waitFor()
+  await untilKept(page, `/v3/contents/${contentID}`)
   await untilKept(page, `/messages/contents/${contentID}`)
 
   await goOffline(context)

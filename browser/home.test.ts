@@ -66,9 +66,15 @@ test('streams are tabs, and new entries wait behind “1 new”', async () => {
 
   await page.getByRole('link', { name: 'Unread first' }).click()
   await page.waitForURL(/\?tab=connections&order=unread$/)
+  // The link leads to the newest reply, in its conversation: that is what is read, and no reply by itself.
+  const read: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/read')) read.push(new URL(request.url()).pathname)
+  })
   const marked = page.waitForResponse(/\/read$/)
   await busy.getByRole('link', { name: subject }).click()
   expect((await marked).status()).toBe(204)
+  expect(read).toEqual([`/api/core/v3/contents/${started.id}/read`])
   await page.goBack()
   const alreadyRead = page.getByRole('list', { name: 'Already read' })
   await alreadyRead.getByRole('link', { name: subject }).waitFor()

@@ -24,18 +24,22 @@ function placeOfReading(content: Content): string | undefined {
   return pathOf(content.resources.html?.ref)
 }
 
-/** Redirects to the page of the content if that is elsewhere. */
+const isNamedBy = (path: string, { id }: Content) => new RegExp(`\\D${id}$`).test(path)
+
+/** Whether the content is shown at this address. Redirects to its page if that is elsewhere. */
 function useRightPlace(content: Content | undefined): boolean {
   const router = useRouter()
   const here = useLocation({ select: ({ pathname }) => pathname })
   const there = content && placeOfReading(content)
+  const page = there?.replace(/[?#].*/, '')
   // While navigating away, the old page is still rendered and must not redirect.
-  const isNamed = content !== undefined && new RegExp(`\\D${content.id}$`).test(here)
-  const isElsewhere = isNamed && there !== undefined && there.replace(/[?#].*/, '') !== here
+  const isElsewhere = content !== undefined && page !== undefined && page !== here && isNamedBy(here, content)
   useEffect(() => {
     if (isElsewhere) router.history.replace(boot.base + there)
   }, [isElsewhere, there, router])
-  return !isElsewhere
+  // An answer has no page of its own: it is not shown, and not marked as read, while its root's page is on its way.
+  const isOnOther = content !== undefined && page !== undefined && !isNamedBy(page, content)
+  return !isElsewhere && !isOnOther
 }
 
 const isOutOfReach = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status)

@@ -4,10 +4,14 @@ import type { Database } from '../../../db/pool.ts'
 import { isOrphaned } from './filters.ts'
 import { COLUMNS, type WebhookRow } from './queries.ts'
 
+/** Their queues go with them, in any order: so they are locked before, in id order as everywhere; otherwise deadlock. */
 async function deleteSome(db: Database, which: Condition, most: number): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
-    delete from webhook where id in (
-      select id from webhook where ${which} order by id limit ${most} for update skip locked)
+    with removed as (select id from webhook where ${which} order by id limit ${most} for update skip locked),
+    locked as (
+      select webhook_id from webhook_lane where webhook_id in (select id from removed)
+      order by webhook_id for update)
+    delete from webhook where (select count(*) from locked) >= 0 and id in (select id from removed)
     returning ${COLUMNS}`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { readDatabase } from '../../../db/pool.ts'
 import { openSql } from '../../../db/sql.ts'
 import { KeptConnection } from '../../../engines/egress/kept-connection.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
@@ -6,6 +7,7 @@ import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { deliverBatch } from './batches.ts'
 import { FanOut } from './fan-out.ts'
 import { leaseQueues, releaseLease } from './lease-queries.ts'
+import { startDeliveries } from './loop.ts'
 import { Participation, Rounds } from './rounds.ts'
 import type { HeldQueue } from './settling.ts'
 
@@ -152,3 +154,14 @@ test.each(['stopping', 'aborted'] as const)(
     expect(await queue(id)).toMatchObject({ queued: 1, waiting: 0 })
   },
 )
+
+test('callbacks need none of the connections that requests read by', async () => {
+  const id = await webhook('/apart')
+  await queued(id, 3)
+
+  const deliveries = startDeliveries({ ...context, db: readDatabase([]) })
+  onTestFinished(() => deliveries.stop())
+
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0 })
+  expect(receivedAt('/apart')).toHaveLength(3)
+})

@@ -61,7 +61,8 @@ class Deliveries {
   readonly #wake: () => void
 
   constructor(context: Context, wake: () => void) {
-    this.#context = context
+    // Whatever is read for callbacks: no request waits behind it.
+    this.#context = { ...context, db: context.jobDb }
     this.#wake = wake
   }
 

@@ -31,7 +31,7 @@ const KNOWN: Record<string, readonly Verb[]> = {
   bookmark: ['DELETE', 'GET', 'PUT'],
   html: ['GET'],
   mentions: ['GET'],
-  read: ['DELETE', 'POST'],
+  read: ['DELETE', 'GET', 'POST'],
   dismiss: ['DELETE', 'POST'],
   featured: ['DELETE', 'PUT'],
   followingIn: ['GET', 'POST'],

@@ -119,7 +119,7 @@ test('resources of a discussion, for its author: names, URIs and verbs (§The re
     self: { ref: uriOf(id), allowed: ['DELETE', 'GET', 'PUT'] },
     html: { ref: `${baseUrl}/thread/${id}`, allowed: ['GET'] },
     likes: { ref: `${uriOf(id)}/likes`, allowed: expect.arrayContaining(['GET']) },
-    read: { ref: `${uriOf(id)}/read`, allowed: ['DELETE', 'POST'] },
+    read: { ref: `${uriOf(id)}/read`, allowed: ['DELETE', 'GET', 'POST'] },
     messages: { ref: `${V3}/messages/contents/${id}`, allowed: ['GET', 'POST'] },
     comments: { ref: `${uriOf(id)}/comments`, allowed: ['GET', 'POST'] },
   })
@@ -352,6 +352,6 @@ test('a known path with another verb is 405 with Allow (decisions §1)', async (
   expect(replies.map((reply) => reply.headers.get('allow'))).toEqual([
     'GET, HEAD, POST',
     'DELETE, GET, HEAD, PUT',
-    'DELETE, POST',
+    'DELETE, GET, HEAD, POST',
   ])
 })

@@ -4,6 +4,7 @@ import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { Person } from './people-entities.ts'
 import { pageOfPeople, personSummaryFields } from './people-operations.ts'
+import { ReadMark } from './read-mark-entities.ts'
 import { V3 } from './uris.ts'
 
 const base = { ...contentBase, summaryFields: personSummaryFields } as const
@@ -108,6 +109,19 @@ export const unlikeComment = operation({
   path: `${V3}/comments/{commentID}/likes`,
   summary: 'Remove a like of a comment',
   params: commentParams,
+})
+
+export const getReadMark = operation({
+  ...contentBase,
+  params: contentParams,
+  id: 'getReadMark',
+  method: 'GET',
+  path: `${V3}/contents/{contentID}/read`,
+  summary: 'Read until when the caller read content, and which answers by others are newer',
+  access: 'person',
+  query: fieldsQuery,
+  answer: { kind: 'entity', status: 200, schema: ReadMark },
+  errors,
 })
 
 export const markRead = operation({

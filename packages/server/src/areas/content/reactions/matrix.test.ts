@@ -110,6 +110,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ message }) => ({ contentID: message }),
   }),
+  'read a read mark': asking(api.getReadMark, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
   'mark as read': asking(api.markRead, {
     right: 'react',
     input: ({ discussion }) => ({ contentID: discussion }),

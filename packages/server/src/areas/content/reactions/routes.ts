@@ -6,6 +6,7 @@ import { personPresentation as presentationFor, representPerson } from '../../id
 import { contentInPath, getContentInPath, getKeyInPath } from '../reading/path-content.ts'
 import type { ContentKey } from '../reading/rows.ts'
 import { like, listLikes, markRead, markUnread, unlike } from './reactions.ts'
+import { getReadMark } from './read-marks.ts'
 
 /** Before the transaction, which then is a single statement. */
 const readContent = async ({ context, actor, params }: CheckedCall): Promise<ContentKey> =>
@@ -54,6 +55,10 @@ export const reactionsRoutes: readonly Route[] = [
     ),
   ]),
 
+  read(api.getReadMark, async (call) => {
+    const entity = await getReadMark(call, await readContent(call))
+    return { entity, version: [entity.readDate, entity.firstUnread, entity.unreadCount].join() }
+  }),
   write(
     api.markRead,
     async ({ actor }, tx, content: ContentKey) => void (await markRead(tx, actor, content)),

@@ -65,6 +65,7 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
       path: `${itself}/bookmark`,
     })),
     { resource: 'mentions', method: 'GET', path: `${itself}/mentions` },
+    { resource: 'read', method: 'GET', path: `${itself}/read` },
     { resource: 'read', method: 'POST', path: `${itself}/read` },
     { resource: 'read', method: 'DELETE', path: `${itself}/read` },
     { resource: 'featured', method: 'PUT', path: `${itself}/featured` },

@@ -225,7 +225,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     reaction: reacts ? ['DELETE', 'GET', 'PUT'] : [],
     bookmark: reacts ? ['DELETE', 'GET', 'PUT'] : [],
     mentions: ['GET'],
-    read: reacts ? ['DELETE', 'POST'] : [],
+    read: reacts ? ['DELETE', 'GET', 'POST'] : [],
     followingIn: mayFollow(actor, content) ? ['GET', 'POST'] : [],
     answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
     outcomes: outcomeKinds.length > 0 ? ['GET', 'POST'] : ['GET'],

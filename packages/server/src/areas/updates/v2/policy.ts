@@ -33,7 +33,8 @@ export function updateVerbs(actor: Actor, update: ContentFacts, allowsLikingOwn:
     comments: answers,
     // A like is removed at an address of its own.
     likes: likes.filter((verb) => verb !== 'DELETE'),
-    read,
+    // The mark can be read in v3 only.
+    read: read.filter((verb) => verb !== 'GET'),
     bonds: mayReact(actor, update) ? ['POST'] : [],
   }
 }

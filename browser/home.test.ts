@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, aMember, aWindowOf, expectAccessible, type Member, unique, type Window } from './stage.ts'
 
@@ -13,6 +13,9 @@ const write = ({ client }: Member, subject: string, text = '<p>The roof is flat.
 const soon = new Date(Date.now() + 10_000).toISOString()
 const body = { kind: 'document', content: { type: 'text/html', text: '<p>Jars</p>' }, sendAt: soon } as const
 await ben.client.saveDraft({ personID: '@me', draftKey: 'untitled', body })
+
+/** Pages read the mark, too. */
+const isMarking = (request: Request) => request.method() === 'POST' && request.url().endsWith('/read')
 
 /** In the stream or the inbox, not among what is trending beside it. */
 const row = ({ page }: Window, text: string) =>
@@ -69,9 +72,9 @@ test('streams are tabs, and new entries wait behind “1 new”', async () => {
   // The link leads to the newest reply, in its conversation: that is what is read, and no reply by itself.
   const read: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/read')) read.push(new URL(request.url()).pathname)
+    if (isMarking(request)) read.push(new URL(request.url()).pathname)
   })
-  const marked = page.waitForResponse(/\/read$/)
+  const marked = page.waitForResponse((response) => isMarking(response.request()))
   await busy.getByRole('link', { name: subject }).click()
   expect((await marked).status()).toBe(204)
   expect(read).toEqual([`/api/core/v3/contents/${started.id}/read`])
@@ -112,7 +115,7 @@ test('a conversation is among those already read, also if their list was request
   await page.goto('/?tab=connections&order=unread')
   await asked.promise
 
-  const marked = page.waitForResponse(/\/read$/)
+  const marked = page.waitForResponse((response) => isMarking(response.request()))
   await row(window, subject).getByRole('link', { name: subject }).click()
   expect((await marked).status()).toBe(204)
   await page.goBack()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anchorsOf, writeLongDiscussion } from './long-discussion.ts'
 import { countRedrawnAnswers } from './renders.ts'
 import { watchScrolling } from './scrolling.ts'
-import { aMember, aWindowOf, expectAccessible } from './stage.ts'
+import { aMember, aWindowOf, expectAccessible, type Window } from './stage.ts'
 
 const REPLIES = 400
 
@@ -36,7 +36,7 @@ test('scrolling loads all replies of a long discussion in order, without shifts 
   expect(complaints).toEqual([])
 })
 
-test('an address leads to a reply far down, with others around it, and unread ones are found', async () => {
+test('an address leads to a reply far down, with others around it', async () => {
   const far = anchors[350] ?? ''
   const { page, complaints } = await aWindowOf(ann, `${path}#${far}`)
 
@@ -50,15 +50,34 @@ test('an address leads to a reply far down, with others around it, and unread on
   await page.getByRole('button', { name: 'Show earlier' }).click()
   await page.locator(`#${anchors[200]}`).waitFor({ state: 'attached' })
   await page.locator(`#${anchors.at(-1)}`).waitFor({ state: 'attached' })
+  expect(complaints).toEqual([])
+})
 
+test('what one device showed is read on all, and a later reply is unread on each', async () => {
+  const [here, there] = await Promise.all([aWindowOf(ann, '/help'), aWindowOf(ann, '/help')])
+  const toUnread = ({ page }: Window) => page.getByRole('button', { name: /unread/ })
+  async function open({ page }: Window): Promise<void> {
+    const marked = page.waitForResponse(
+      (response) => response.url().endsWith('/read') && response.request().method() === 'POST',
+    )
+    await page.goto(path)
+    expect((await marked).status()).toBe(204)
+    await replies(page).nth(5).waitFor()
+  }
+  await open(here)
   const unread = await ben.client.createMessage({
     contentID: discussion.id,
     body: { type: 'message', content: { type: 'text/html', text: '<p>One more thing.</p>' } },
   })
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Jump to 1 unread reply' }).click()
-  await page.locator(`#message-${unread.id}`).getByText('New').waitFor()
-  expect(complaints).toEqual([])
+
+  await open(there)
+  await expect.poll(() => toUnread(there).innerText()).toBe('Jump to 1 unread reply')
+  await toUnread(there).click()
+  await there.page.locator(`#message-${unread.id}`).getByText('New').waitFor()
+  await open(here)
+
+  expect(await toUnread(here).count()).toBe(0)
+  expect([...here.complaints, ...there.complaints]).toEqual([])
 })
 
 test('the rail, by keyboard and on a phone, and a reply from anywhere', async () => {

@@ -8,10 +8,10 @@ export const isKeptPath = (base: string, path = location.pathname): boolean =>
 /** What the queue asks before it sends a read mark. */
 export const ACTIVITY_ONLY = 'lastActivityDate'
 
-/** Searches of any page, as in the palette and for mentions, would push out pages that were read. An old draft would be taken for a new version. */
+/** Searches of any page, as in the palette and for mentions, would push out pages that were read. An old draft would be taken for a new version, an old read mark says what was new at the last visit. */
 export function isKeptRequest(url: string): boolean {
   const { pathname, searchParams } = new URL(url)
   const isSearch =
     pathname.includes('/search/') || searchParams.getAll('filter').some((one) => one.startsWith('search('))
-  return !isSearch && !pathname.includes('/drafts/') && searchParams.get('fields') !== ACTIVITY_ONLY
+  return !isSearch && !/\/drafts\/|\/read$/.test(pathname) && searchParams.get('fields') !== ACTIVITY_ONLY
 }

@@ -194,15 +194,16 @@ export function Answers({ content }: { content: Content }) {
   const conversation = useConversation(content)
   const reading = useReading(content)
   useReadMark(
-    may(content, 'read', 'POST') ? () => markRead(content) : undefined,
+    reading.isKnown && may(content, 'read', 'POST') ? () => markRead(content) : undefined,
     `${content.id} ${content.replyCount}`,
   )
-  const { query, pages, handlers } = conversation
+  const { query, handlers } = conversation
+  // Together: what is unread stands above the replies.
+  const pages = reading.isKnown ? conversation.pages : undefined
   const jump = useJump(content)
   const writing = useWriting(content, handlers.onAnswered)
   return (
     <section className={styles.conversation} aria-labelledby="answers">
-      <ToUnread reading={reading} jump={jump} />
       <ConversationBar
         content={content}
         title={<h2 id="answers">{titleOf(content)}</h2>}
@@ -211,6 +212,7 @@ export function Answers({ content }: { content: Content }) {
       >
         {writing.where === 'bar' && writing.form}
       </ConversationBar>
+      {pages && <ToUnread content={content} reading={reading} jump={jump} />}
       {query.hasPreviousPage && (
         <Button disabled={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>
           {t('content.earlier')}

@@ -16,6 +16,7 @@ import { MissingPage } from '../missing-page.tsx'
 import { answerPath, idOf, targetOf } from './answer-list.ts'
 import { askAnswers } from './ask-answers.ts'
 import { ContentView } from './content-view.tsx'
+import { askReadMark } from './reading.ts'
 
 /** The address of content: an answer is on its root's page, and each type has its own path. */
 function placeOfReading(content: Content): string | undefined {
@@ -48,12 +49,14 @@ export function ContentPage() {
   const { contentID = '' } = useParams({ strict: false })
   const { pathname, hash } = useLocation({ select: ({ pathname, hash }) => ({ pathname, hash }) })
   const { data: content, error, refetch } = useQuery(ask('getContent', { contentID }))
-  // Starts loading replies before the discussion has arrived.
+  // Starts loading replies, and what of them is unread, before the discussion has arrived.
   useInfiniteQuery({
     ...askAnswers('discussion', contentID, targetOf(hash)),
     enabled: pathname.startsWith('/thread/') && !content,
     retry: false,
   })
+  const mark = askReadMark(contentID)
+  useQuery({ ...mark, enabled: mark.enabled && !pathname.startsWith('/message/') })
   const isHere = useRightPlace(content)
   if (isOutOfReach(error)) return <MissingPage />
   if (content && isHere) return <ContentView key={content.id} content={content} />

@@ -1,65 +1,46 @@
-/** What was read of a conversation on this device. */
+/** What of a conversation is new since it was last read, on any device. */
 import type { Content } from '@folkmoot/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { isSignedIn } from '../../api/me.ts'
+import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
-import { useSeen } from '../../parts/use-seen.ts'
 
-interface Mark {
-  /** Time and number of answers at the last visit. */
-  readonly at: number
-  readonly count: number
-}
-
-const KEY = `folkmoot-read-${boot.session?.personID ?? ''}`
-/** The oldest are dropped, because storage is limited. */
-const MOST = 500
-
-function readMarks(): Record<string, Mark> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Mark>
-  } catch {
-    // Storage is off, or holds something else.
-    return {}
-  }
-}
-
-function writeMark(id: string, mark: Mark): void {
-  const marks = Object.entries({ ...readMarks(), [id]: mark })
-  const kept = marks.toSorted(([, one], [, other]) => other.at - one.at).slice(0, MOST)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // Without storage it is just unread next time.
-  }
-}
+/** The page shows what was unread when it was opened: it marks it as read itself. */
+export const askReadMark = (contentID: string) => ({
+  ...ask('getReadMark', { contentID }),
+  enabled: isSignedIn,
+  staleTime: 'static' as const,
+  gcTime: 0,
+  // Without it nothing is new.
+  retry: false,
+})
 
 export interface Reading {
-  /** New answers since the last visit; 0 on the first. */
+  /** Whether all else is known, or will not be. */
+  readonly isKnown: boolean
+  /** Replies since the last visit; 0 on the first. */
   readonly unread: number
-  /** The number at the last visit: by time, the first unread answer follows. */
-  readonly read: number
+  /** The URI of the oldest of them. */
+  readonly first: string | undefined
   isNew(answer: Content): boolean
 }
 
 /** The API writes its zone as +0000. */
 const timeOf = (date: string) => Date.parse(date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 
-export function useReading({ id, replyCount }: Content): Reading {
-  const [before] = useState(() => readMarks()[id])
-  const [atOpening] = useState(replyCount)
-  const isSeen = useSeen()
-  useEffect(() => {
-    if (isSeen) writeMark(id, { at: Date.now(), count: replyCount })
-  }, [id, replyCount, isSeen])
-  const read = before?.count ?? atOpening
+export function useReading({ id }: Content): Reading {
+  const { data: mark, isPending } = useQuery(askReadMark(id))
+  const readDate = mark?.readDate
   const isNew = useCallback(
     ({ published, author }: Content) =>
-      before !== undefined && timeOf(published) > before.at && author.id !== boot.session?.personID,
-    [before],
+      readDate !== undefined && timeOf(published) > timeOf(readDate) && author.id !== boot.session?.personID,
+    [readDate],
   )
   return {
-    unread: Math.max(atOpening - read, 0),
-    read,
+    isKnown: !isSignedIn || !isPending,
+    unread: readDate === undefined ? 0 : (mark?.unreadCount ?? 0),
+    first: mark?.firstUnread,
     isNew,
   }
 }

@@ -7,10 +7,10 @@ import { notifyOf } from '../../parts/toasts.tsx'
 import { anchorOf, listingOf } from './answer-list.ts'
 import { findShownAnchor } from './position.ts'
 
-/** By its place from top to bottom, by its place in time, or the newest. */
+/** By its place from top to bottom, by its anchor, or the newest. */
 type JumpTarget =
   | { readonly by: 'position'; readonly at: number }
-  | { readonly by: 'time'; readonly at: number }
+  | { readonly by: 'anchor'; readonly anchor: string }
   | { readonly by: 'newest' }
 
 /** Replies that were hidden are still counted. */
@@ -20,6 +20,7 @@ async function findAnchor(
   { id: contentID, type, replyCount }: Content,
   target: JumpTarget,
 ): Promise<string | undefined> {
+  if (target.by === 'anchor') return target.anchor
   const list = async (hierarchical: boolean, startIndex: number, count: number) => {
     const fields = 'id,type,-resources'
     const asked = { contentID, hierarchical, startIndex, count, fields }
@@ -28,7 +29,7 @@ async function findAnchor(
   const found =
     target.by === 'newest'
       ? (await list(false, Math.max(replyCount - SPARE, 0), SPARE)).at(-1)
-      : (await list(target.by === 'position', target.at - 1, 1))[0]
+      : (await list(true, target.at - 1, 1))[0]
   return found && anchorOf(found)
 }
 

@@ -7,6 +7,7 @@ import { fieldsQuery, operation } from './operation.ts'
 import { Page } from './page.ts'
 import { personParams } from './people-operations.ts'
 import { placeParams } from './place-operations.ts'
+import { GroupedActivity } from './stream-entities.ts'
 import { V3 } from './uris.ts'
 
 const listed = {
@@ -22,6 +23,17 @@ export const listActivities = operation({
   id: 'listActivities',
   path: `${V3}/activities`,
   summary: 'The activities of the community, newest first, as far as the caller may see them now',
+  query: {
+    ...activityListQuery,
+    grouped: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'true: one activity per conversation, the newest that is no like, with svc.conversation, as in streams.',
+      }),
+    ),
+  },
+  answer: { kind: 'page', status: 200, schema: Page(GroupedActivity) },
   errors: [],
 })
 

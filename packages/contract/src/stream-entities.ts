@@ -84,9 +84,7 @@ const count = (description: string) =>
 const StreamConversation = Type.Object(
   {
     uri: Type.String({ description: 'The top-level content.' }),
-    replyCount: count(
-      'How many replies and comments of it are in the stream, among its newest 100 activities',
-    ),
+    replyCount: count('How many replies and comments of it are in the list, among its newest 100 activities'),
     personCount: count('How many people wrote those'),
     people: Type.Array(ActivityActor, {
       maxItems: NAMED_PEOPLE,
@@ -100,13 +98,21 @@ const StreamConversation = Type.Object(
 )
 export type StreamConversation = Static<typeof StreamConversation>
 
-export const StreamEntry = Type.Object(
+/** An activity of a list that may be grouped. */
+export const GroupedActivity = Type.Object(
   {
     ...Activity.properties,
     svc: Type.Object({
       ...ActivityContext.properties,
       conversation: Type.Optional(StreamConversation),
     }),
+  },
+  { $id: 'GroupedActivity', readOnly: true },
+)
+
+export const StreamEntry = Type.Object(
+  {
+    ...GroupedActivity.properties,
     reason: Type.Enum([...STREAM_REASONS, ...INBOX_REASONS], {
       description:
         'Why it is in the stream: a followed object, an activity of the owner, or public; in the communications stream the reason of the inbox.',

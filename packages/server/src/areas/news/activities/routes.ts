@@ -5,8 +5,10 @@ import { present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read } from '../../../http/route.ts'
 import { getPersonKey } from '../../identity/people.ts'
 import { getPlaceToLookInside } from '../../places/places.ts'
+import { listGrouped } from '../streams/grouping.ts'
+import { addConversation } from '../streams/represent.ts'
 import { getActivity, listActivities } from './activities.ts'
-import { doneBy, happenedBetween, happenedIn, IS_STILL_THERE, NO_MENTION } from './filters.ts'
+import { doneBy, happenedBetween, happenedIn, IS_STILL_THERE, NO_MENTION, visibleTo } from './filters.ts'
 import { presentationFor } from './presentation.ts'
 import { representActivity } from './represent.ts'
 
@@ -21,8 +23,29 @@ async function list(call: ListCall, ...conditions: Condition[]): Promise<PageRep
   return { list: await present(call, rows, presentationFor(call)), end }
 }
 
+/** One of each conversation, counted over all that the caller may see. */
+async function listByConversation(call: ListCall): Promise<PageReply> {
+  const { context, actor, query } = call
+  const within = [NO_MENTION, ...happenedBetween(query)]
+  const { rows, end } = await listGrouped(
+    {
+      context,
+      actor,
+      read: (by, window, more) => listActivities(by.db, actor, [...within, ...more], window),
+      membership: { within, conditions: [visibleTo(actor)] },
+      unread: undefined,
+    },
+    call.page,
+  )
+  const { baseUrl } = context.config
+  const more = new Map(rows.map((row) => [row.id, addConversation(actor, row, baseUrl)]))
+  return { list: await present(call, rows, presentationFor(call, more)), end }
+}
+
 export const activitiesRoutes: readonly Route[] = [
-  read(api.listActivities, async (call) => list(call, NO_MENTION)),
+  read(api.listActivities, async (call) =>
+    call.query.grouped ? await listByConversation(call) : await list(call, NO_MENTION),
+  ),
 
   read(api.countActivities, async ({ context, actor, query }) => {
     const asked = [NO_MENTION, ...happenedBetween(query)]

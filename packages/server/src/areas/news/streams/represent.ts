@@ -68,14 +68,22 @@ const representConversation = (
   unreadCount: unread_count,
 })
 
-export function addReason(actor: Actor, entry: Grouped<Entry>, baseUrl: string): Addition {
-  const conversation = entry.conversation && representConversation(actor, entry.conversation, baseUrl)
-  const name = `${entry.reason} ${entry.followed?.kind} ${entry.followed?.id} ${entry.inboxId}`
+export function addConversation(
+  actor: Actor,
+  { conversation: row }: Pick<Grouped<object>, 'conversation'>,
+  baseUrl: string,
+): Addition {
+  const conversation = row && representConversation(actor, row, baseUrl)
   return {
-    name: conversation ? `${name} ${JSON.stringify(conversation)}` : name,
-    fields: ({ svc }) => ({
-      ...representEntry(entry, baseUrl),
-      ...(conversation && { svc: { ...svc, conversation } }),
-    }),
+    name: conversation ? JSON.stringify(conversation) : '',
+    fields: ({ svc }) => (conversation ? { svc: { ...svc, conversation } } : {}),
+  }
+}
+
+export function addReason(actor: Actor, entry: Grouped<Entry>, baseUrl: string): Addition {
+  const { name, fields } = addConversation(actor, entry, baseUrl)
+  return {
+    name: `${entry.reason} ${entry.followed?.kind} ${entry.followed?.id} ${entry.inboxId} ${name}`,
+    fields: (activity) => ({ ...representEntry(entry, baseUrl), ...fields(activity) }),
   }
 }

@@ -7,10 +7,10 @@ import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** Signed-out visitors have no streams; they see public activity. */
+/** Signed-out visitors have no streams; they see public activity, by conversation like members. */
 export function SignedOutList() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages('listActivities', {}),
+    askPages('listActivities', { grouped: true }),
   )
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />

@@ -1,0 +1,32 @@
+import { basic, createClient } from '@folkmoot/client'
+import { afterAll, expect, test } from 'vitest'
+import { startInstance } from '../conformance/instance.ts'
+import { createMember } from './members.ts'
+import { aWindow, expectAccessible } from './stage.ts'
+
+const instance = await startInstance({ vocabulary: 'svc', environment: { FOLKMOOT_ANONYMOUS_READ: 'on' } })
+afterAll(() => instance.stop())
+const { baseUrl, adminPassword } = instance
+const admin = createClient({ baseUrl, authorization: basic('admin', adminPassword) })
+const [ann, ben] = await Promise.all([
+  createMember(admin, 'Ann', 'Archer'),
+  createMember(admin, 'Ben', 'Baker'),
+])
+
+test('visitors see one row per conversation, as members do', async () => {
+  const content = { type: 'text/html', text: '<p>The roof is flat.</p>' } as const
+  const { id: contentID } = await ann.client.createContent({
+    body: { type: 'discussion', subject: 'Hives', content },
+  })
+  for (const { client } of [ben, ann, ben])
+    await client.createMessage({ contentID, body: { type: 'message', content } })
+  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+  await page.goto('/')
+  const rows = page.getByRole('main').locator('ol').getByRole('listitem').filter({ hasText: 'Hives' })
+
+  await expect.poll(() => rows.count()).toBe(1)
+  await expect.poll(() => rows.innerText()).toContain('3 replies by Ben Baker and Ann Archer to Hives')
+  expect(await rows.innerText()).not.toContain('new')
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+})

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { installable } from './build/installable.ts'
+import { loading } from './build/loading.ts'
 import { readTexts } from './build/read-texts.ts'
 import { slimContract } from './build/slim-contract.ts'
 import { titles } from './build/titles.ts'
@@ -20,7 +21,16 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative chunk paths: the instance may be served below any path.
   base: './',
-  plugins: [slimContract(), readTexts(), emojiData(), react(), titles(), installable(), compressed()],
+  plugins: [
+    loading(),
+    slimContract(),
+    readTexts(),
+    emojiData(),
+    react(),
+    titles(),
+    installable(),
+    compressed(),
+  ],
   css: {
     // User content may have classes, but none with this prefix.
     modules: { generateScopedName: '_[name]_[local]_[hash:base64:4]' },
@@ -37,7 +47,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The first script is to load nothing else before it is seen.
-            { name: 'loading', test: /preload-helper/, priority: 3 },
+            { name: 'loading', test: /preload-helper|[\\/]src[\\/]loading/, priority: 3 },
             { name: 'frame', test: inFrame, priority: 2 },
             // By four pages Home would load 188 kB at first, 6 kB of them for others.
             { name: 'shared', test: inSeveralPages, minShareCount: 8, priority: 1 },
@@ -46,7 +56,11 @@ export default defineConfig({
       },
     },
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Also where a file imports no other: see loading.ts.
+      resolveDependencies: (file, others) => (others.length > 0 ? others : [file]),
+    },
     // The server says what is big; the browser tests hold the first load to its limit.
     chunkSizeWarningLimit: 1024,
   },

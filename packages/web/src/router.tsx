@@ -1,6 +1,7 @@
 /** Routes; pages load lazily. */
 import { appPaths } from '@folkmoot/contract'
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -173,9 +174,17 @@ const pages = [
   blogActivity,
 ] as const
 
+/** Pages remember that their code could not be loaded until it is requested again. */
+async function loadAgain(): Promise<void> {
+  const components = router.state.matches.map(({ routeId }) => router.routesById[routeId].options.component)
+  await Promise.all(
+    components.map((component) => (component as Partial<AsyncRouteComponent<object>>).preload?.()),
+  )
+}
+
 const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
   <Page title={errorTitle(error)}>
-    <Problem error={error} onRetry={reset} />
+    <Problem error={error} onRetry={() => void loadAgain().then(reset)} />
   </Page>
 )
 

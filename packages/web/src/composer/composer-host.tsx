@@ -1,15 +1,16 @@
 /** Host of the composer and its button. The composer loads on first use. */
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { isSignedIn, useMayAdd } from '../api/me.ts'
 import { Button } from '../parts/button.tsx'
+import { lazily } from '../parts/lazily.ts'
 import { t } from '../texts/texts.ts'
 import styles from './composer-host.module.css'
 import { openComposer, useWritingRequest } from './open-composer.ts'
 import { reopenComposer } from './reopening.ts'
 
 const load = () => import('./composer.tsx')
-const Composer = lazy(async () => ({ default: (await load()).Composer }))
+const Composer = lazily(async () => (await load()).Composer)
 
 export function ComposerHost() {
   const request = useWritingRequest()

@@ -1,9 +1,10 @@
 /** Loads the editor lazily; a box of the same size holds its place. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../parts/lazily.ts'
 import styles from './editor-box.module.css'
 import type { EditorProps } from './editor-props.ts'
 
-const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
+const Editor = lazily(async () => (await import('./editor.tsx')).Editor)
 
 export const LazyEditor = (props: EditorProps) => (
   <Suspense

@@ -6,7 +6,7 @@ import { Waiting } from '../parts/waiting.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './emoji.module.css'
 
-/** A query, so that a failure stays in the panel. Opening it again is another try, unless the browser remembers. */
+/** A query, so that a failure stays in the panel. Opening it again is another try. */
 function LoadedPicker({ onPick }: Pick<Wanted, 'onPick'>) {
   const { data, error } = useQuery({
     queryKey: ['emoji picker'],

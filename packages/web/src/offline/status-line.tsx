@@ -1,7 +1,8 @@
 /** A quiet line at the foot: no connection, how old the page is, and what waits to be sent. */
 import { CloudOff } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../parts/button.tsx'
+import { lazily } from '../parts/lazily.ts'
 import { asOfText } from '../texts/dates.ts'
 import { t } from '../texts/texts.ts'
 import { useConnection } from './connection.ts'
@@ -9,7 +10,7 @@ import { closeWaiting, openWaiting, useOpenedWaiting } from './opened-dialog.ts'
 import styles from './waiting.module.css'
 import { useWritten } from './write-store.ts'
 
-const WaitingDialog = lazy(async () => ({ default: (await import('./waiting-dialog.tsx')).WaitingDialog }))
+const WaitingDialog = lazily(async () => (await import('./waiting-dialog.tsx')).WaitingDialog)
 
 export function StatusLine() {
   const { isOffline, asOf } = useConnection()

@@ -1,8 +1,9 @@
 /** Opens pictures over the page. What shows them is loaded when the first one is opened. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazily } from './lazily.ts'
 import type { LargePicture } from './picture-viewer.tsx'
 
-const Viewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }))
+const Viewer = lazily(async () => (await import('./picture-viewer.tsx')).PictureViewer)
 
 interface Opened {
   readonly pictures: readonly LargePicture[]

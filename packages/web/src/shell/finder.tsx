@@ -1,8 +1,9 @@
 /** Search box of the top bar: a button that opens the palette. */
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { boot } from '../boot.ts'
+import { lazily } from '../parts/lazily.ts'
 import { stepRows } from '../parts/rows.tsx'
 import { undoLast } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
@@ -13,8 +14,8 @@ import { useShortcuts } from './shortcuts.ts'
 const loadPalette = () => import('./palette/palette.tsx')
 /** After the page itself has loaded. */
 const CALM_MS = 1_500
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
+const Palette = lazily(async () => (await loadPalette()).Palette)
+const ShortcutList = lazily(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 export function Finder() {
   const router = useRouter()

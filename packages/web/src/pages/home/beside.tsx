@@ -1,9 +1,10 @@
 /** Beside the stream: what is trending, what nobody has answered, and whom and what to follow. */
 import type { Content } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ask } from '../../api/queries.ts'
 import { ContentKind } from '../../parts/content-kind.tsx'
+import { lazily } from '../../parts/lazily.ts'
 import { PathLink } from '../../parts/path-link.tsx'
 import { SUGGESTED_PEOPLE, SUGGESTED_PLACES } from '../../parts/suggestions.ts'
 import { When } from '../../parts/when.tsx'
@@ -15,12 +16,8 @@ const TRENDING = ask('listTrendingContents', FEW)
 const UNANSWERED = ask('listContents', { ...FEW, filter: ['unanswered'], sort: 'dateCreatedDesc' })
 
 /** Loaded where there is something to suggest. */
-const SuggestedPeople = lazy(async () => ({
-  default: (await import('../../parts/suggested.tsx')).SuggestedPeople,
-}))
-const SuggestedPlaces = lazy(async () => ({
-  default: (await import('../../parts/suggested.tsx')).SuggestedPlaces,
-}))
+const SuggestedPeople = lazily(async () => (await import('../../parts/suggested.tsx')).SuggestedPeople)
+const SuggestedPlaces = lazily(async () => (await import('../../parts/suggested.tsx')).SuggestedPlaces)
 
 interface FewProps {
   readonly title: TextKey

@@ -2,11 +2,12 @@
 import type { Stream } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { isSignedIn, useMayAdd, useMeQuery } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { lazily } from '../../parts/lazily.ts'
 import { isNewMember, isOnboardingOver } from '../../parts/new-member.ts'
 import { OWN_PROPERTIES } from '../../parts/own-properties.ts'
 import { Page } from '../../parts/page.tsx'
@@ -29,11 +30,9 @@ import { Welcome } from './welcome.tsx'
 const MAX_STREAMS = 100
 
 /** Loaded by new members only. */
-const OnboardingHost = lazy(async () => ({
-  default: (await import('./onboarding-host.tsx')).OnboardingHost,
-}))
+const OnboardingHost = lazily(async () => (await import('./onboarding-host.tsx')).OnboardingHost)
 
-const EditStream = lazy(async () => ({ default: (await import('./stream-dialog.tsx')).EditStream }))
+const EditStream = lazily(async () => (await import('./stream-dialog.tsx')).EditStream)
 
 const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
   all: 'home.stream.all',

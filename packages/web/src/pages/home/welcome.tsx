@@ -3,19 +3,20 @@ import type { Person } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { mayAddPeople, useMe } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
+import { lazily } from '../../parts/lazily.ts'
 import { noteOwnProperties, OWN_PROPERTIES } from '../../parts/own-properties.ts'
 import { rich, t } from '../../texts/texts.ts'
 import { findFirstSteps, NEW_UP_TO } from './first-steps.ts'
 import styles from './welcome.module.css'
 
-const AddPersonDialog = lazy(async () => ({
-  default: (await import('../../parts/add-person-dialog.tsx')).AddPersonDialog,
-}))
+const AddPersonDialog = lazily(
+  async () => (await import('../../parts/add-person-dialog.tsx')).AddPersonDialog,
+)
 
 interface StepProps {
   readonly title: string

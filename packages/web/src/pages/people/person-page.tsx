@@ -2,10 +2,11 @@ import { ApiError } from '@folkmoot/client'
 import type { Person } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { may } from '../../api/allowed.ts'
 import { ask } from '../../api/queries.ts'
 import { FirstLook } from '../../parts/first-look.tsx'
+import { lazily } from '../../parts/lazily.ts'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
@@ -21,9 +22,7 @@ import { Followers, Following } from './person-people.tsx'
 import { PersonPlaces } from './person-places.tsx'
 
 /** Lazy: few open it, and only their own. */
-const EditProfile = lazy(() =>
-  import('./edit-profile.tsx').then((module) => ({ default: module.EditProfile })),
-)
+const EditProfile = lazily(async () => (await import('./edit-profile.tsx')).EditProfile)
 
 const VIEWS = {
   activity: PersonActivity,

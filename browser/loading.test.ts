@@ -1,0 +1,83 @@
+/** Code that is loaded when it is needed, while the connection is away for a moment. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, unique } from './stage.ts'
+
+const ann = await aMember()
+const discussion = await ann.client.createContent({
+  body: {
+    type: 'discussion',
+    subject: unique('Party'),
+    content: { type: 'text/html', text: '<p>When?</p>' },
+  },
+})
+const path = new URL(discussion.resources.html?.ref ?? '').pathname
+
+/** The file is out of reach until the returned function is called. Says how often it was requested in the meantime. */
+async function cutOff(page: Page, name: RegExp): Promise<() => Promise<number>> {
+  let requests = 0
+  await page.route(name, async (route) => {
+    requests++
+    await route.abort('internetdisconnected')
+  })
+  return async () => {
+    await page.unroute(name)
+    return requests
+  }
+}
+
+test('the emoji picker opens once its code can be loaded', async () => {
+  const { page } = await aWindowOf(ann, path)
+  const restore = await cutOff(page, /\/emoji-picker-/)
+  await page.getByRole('button', { name: 'Write a reply' }).click()
+  const open = page.getByRole('button', { name: 'Add an emoji' })
+  const panel = page.getByRole('dialog', { name: 'Emoji' })
+  await open.click()
+  await panel.getByRole('alert').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+
+  expect(await restore()).toBeGreaterThan(0)
+  await open.click()
+  await panel.getByRole('searchbox', { name: 'Search emoji' }).waitFor()
+})
+
+test('a reply can be written once the code of the editor can be loaded', async () => {
+  const { page } = await aWindowOf(ann, path)
+  const restore = await cutOff(page, /\/editor-/)
+  await page.getByRole('button', { name: 'Write a reply' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+
+  expect(await restore()).toBeGreaterThan(0)
+  await again.click()
+  await page.getByRole('button', { name: 'Write a reply' }).click()
+  await page.getByRole('textbox', { name: 'Write a reply' }).waitFor()
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+})
+
+test('a page opens once its code can be loaded', async () => {
+  const { page } = await aWindowOf(ann, path)
+  const restore = await cutOff(page, /\/people-page-/)
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).first().click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+
+  expect(await restore()).toBeGreaterThan(0)
+  await again.click()
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+})
+
+test('code that is loaded when it is needed crosses the network once', async () => {
+  const { page } = await aWindowOf(ann, path)
+  await page.keyboard.press('/')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/palette-\w+/.test(name) && name.endsWith('.js'))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+  )
+
+  expect(sizes.filter((size) => size > 0).length).toBe(1)
+})

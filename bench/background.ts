@@ -8,53 +8,64 @@ async function hasQueue(sql: postgres.Sql): Promise<boolean> {
   return table?.name !== null
 }
 
-/** Changes that are not indexed, and activities that a reader of the log has not read. */
-export async function countWaiting(sql: postgres.Sql): Promise<number> {
-  const [unread] = await sql<{ waiting: number }[]>`
-    select count(*)::int as waiting from log_reader
+/** The reader of the log that fills inboxes. */
+const INBOXES = 'inbox'
+
+interface Waiting {
+  /** Replies that cannot be found or are not in the inboxes yet. */
+  readonly unseen: number
+  /** Also activities that any other reader of the log has not read. Some look only every two seconds. */
+  readonly all: number
+}
+
+export async function countWaiting(sql: postgres.Sql): Promise<Waiting> {
+  const [unread] = await sql<Waiting[]>`
+    select (count(*) filter (where log_reader.name = ${INBOXES}))::int as unseen, count(*)::int as all from log_reader
     join activity on (activity.xid, activity.id) > (log_reader.xid, log_reader.activity_id)`
   const [queued] = (await hasQueue(sql))
     ? await sql<{ waiting: number }[]>`select count(*)::int as waiting from changed_object`
     : []
-  return (unread?.waiting ?? 0) + (queued?.waiting ?? 0)
+  const notes = queued?.waiting ?? 0
+  return { unseen: (unread?.unseen ?? 0) + notes, all: (unread?.all ?? 0) + notes }
 }
 
 const LOOK_MS = 250
 
-/** Samples during the work how much waits. */
-export async function watchWaiting<T>(
+/** Samples during the work how many replies are unseen. */
+export async function watchUnseen<T>(
   sql: postgres.Sql,
   work: Promise<T>,
 ): Promise<{ done: T; most: number }> {
-  let isOver = false
+  const over = new AbortController()
   let most = 0
   const watch = async () => {
-    while (!isOver) {
-      most = Math.max(most, await countWaiting(sql))
-      await sleep(LOOK_MS)
+    while (!over.signal.aborted) {
+      most = Math.max(most, (await countWaiting(sql)).unseen)
+      await sleep(LOOK_MS, undefined, { signal: over.signal }).catch(() => {})
     }
   }
   const watching = watch()
-  const done = await work.finally(() => {
-    isOver = true
-  })
+  const done = await work.finally(() => over.abort())
   await watching
-  return { done, most: Math.max(most, await countWaiting(sql)) }
+  return { done, most }
 }
 
-const STEP_MS = 20
+/** Looking costs PostgreSQL something, and that counts in the CPU of the replies. */
+const SEEN_STEP_MS = 20
 const PATIENCE_MS = 600_000
 
-/** Returns the seconds it took. */
-export async function untilNothingWaits(sql: postgres.Sql): Promise<number> {
-  const begun = performance.now()
-  while ((await countWaiting(sql)) > 0) {
-    if (performance.now() - begun > PATIENCE_MS)
-      throw new Error('The background work does not come to an end')
-    await sleep(STEP_MS)
+async function untilNone(sql: postgres.Sql, which: keyof Waiting, stepMs: number): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while ((await countWaiting(sql))[which] > 0) {
+    if (performance.now() > deadline) throw new Error('The background work does not come to an end')
+    await sleep(stepMs)
   }
-  return (performance.now() - begun) / 1000
 }
+
+/** Every reply can be found and is in the inboxes. */
+export const untilSeen = (sql: postgres.Sql): Promise<void> => untilNone(sql, 'unseen', SEEN_STEP_MS)
+
+export const untilNothingWaits = (sql: postgres.Sql): Promise<void> => untilNone(sql, 'all', LOOK_MS)
 
 /** Readers of the log stand at its end, wherever that will be. */
 async function withoutReaders<T>(sql: postgres.Sql, work: () => Promise<T>): Promise<T> {

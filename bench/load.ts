@@ -23,6 +23,13 @@ export interface Measurement {
   readonly failures: number
 }
 
+/** One measurement, of which medians make no sense. */
+export interface Measured extends Measurement {
+  /** By the clock of the process: just before the first request, and when the last answer had arrived. */
+  readonly beganAt: number
+  readonly endedAt: number
+}
+
 export interface Load {
   /** Requested in turn; each connection starts elsewhere. */
   readonly paths: readonly string[]
@@ -87,12 +94,13 @@ export function mediansOf(rounds: readonly Measurement[]): Measurement {
   }
 }
 
-export async function measure(target: Running, load: Load): Promise<Measurement> {
+export async function measure(target: Running, load: Load): Promise<Measured> {
   const cpu = async () =>
     [await cpuSeconds(target.pid), await postgresCpuSeconds(target.postmaster ?? 0)] as const
   const before = await cpu()
   const [some] = requestsOf(load, 0)
   let connected = 0
+  const beganAt = performance.now()
   const { result, times } = await fire({
     url: target.baseUrl,
     // Replaced for each connection, before it asks.
@@ -108,6 +116,7 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
     connections: load.connections,
     duration: load.seconds,
   })
+  const endedAt = performance.now()
   const after = await cpu()
   const total = result.requests.total
   const perRequest = (seconds: number) => (total === 0 ? 0 : (seconds * 1000) / total)
@@ -122,5 +131,7 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
     megabytes: await residentMegabytes(target.pid),
     heapMegabytes: await heapMegabytes(target.baseUrl),
     failures: result.non2xx + result.errors + result.timeouts,
+    beganAt,
+    endedAt,
   }
 }

@@ -69,7 +69,7 @@ export interface ReplyOptions extends Repetition {
 }
 
 /** Entries per second after the writing stopped. */
-const drained = ({ waitingThen, afterSeconds }: Round) => (waitingThen < 100 ? 0 : waitingThen / afterSeconds)
+const drained = ({ unseenThen, afterSeconds }: Round) => (unseenThen < 100 ? 0 : unseenThen / afterSeconds)
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
@@ -89,8 +89,8 @@ function rowOf({ kind, ours }: ReplyComparison, plain: number) {
     'last/first round': ours.growth.toFixed(2),
     'WAL KB': kilobytes(ours.walBytes),
     'images KB': kilobytes(ours.imageBytes),
-    'most waiting': ours.mostWaiting,
-    'done after s': ours.afterSeconds.toFixed(2),
+    'most unseen': ours.mostUnseen,
+    'seen after s': ours.afterSeconds.toFixed(2),
     'drained/s': Math.round(drained(ours)),
     MB: Math.round(ours.megabytes),
     failures: ours.failures,

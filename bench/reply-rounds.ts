@@ -1,15 +1,15 @@
 /** One round of replies, with what follows them: until they can be found and are in the inboxes. */
 import type postgres from 'postgres'
-import { countWaiting, untilNothingWaits, watchWaiting, withoutBackground } from './background.ts'
+import { countWaiting, untilNothingWaits, untilSeen, watchUnseen, withoutBackground } from './background.ts'
 import { cpuMsOf, type Load, type Measurement, measure, median, mediansOf } from './load.ts'
 import { cpuSeconds, postgresCpuSeconds, type Running } from './processes.ts'
 import { walPosition, walSince } from './wal.ts'
 
-/** CPU and rate are those until nothing waits any more. */
+/** The rate is that until every reply is seen; the CPU also that of the readers of the log that look later. */
 export interface Round extends Measurement {
-  /** How much waited at most, and when the writing stopped; the time until nothing did. */
-  readonly mostWaiting: number
-  readonly waitingThen: number
+  /** How many replies were unseen at most, and when the writing stopped; the time until none was. */
+  readonly mostUnseen: number
+  readonly unseenThen: number
   readonly afterSeconds: number
   /** Bytes of the write-ahead log for a reply, without and of full-page images. */
   readonly walBytes: number
@@ -29,20 +29,22 @@ export async function untilFound(target: Running, sql: postgres.Sql, load: Load)
   await untilNothingWaits(sql)
   const position = await walPosition(sql)
   const before = await cpuOf(target)
-  const { done: measured, most } = await watchWaiting(sql, measure(target, load))
-  const waitingThen = await countWaiting(sql)
-  const afterSeconds = await untilNothingWaits(sql)
+  const { done: measured, most } = await watchUnseen(sql, measure(target, load))
+  const { unseen } = await countWaiting(sql)
+  await untilSeen(sql)
+  const seenAt = performance.now()
+  await untilNothingWaits(sql)
   const after = await cpuOf(target)
   const wal = await walSince(sql, position)
   const replies = Math.max(1, measured.requests)
   return {
     ...measured,
-    requestsPerSecond: replies / (replies / Math.max(measured.requestsPerSecond, 1) + afterSeconds),
+    requestsPerSecond: (replies * 1000) / (seenAt - measured.beganAt),
     nodeCpuMs: ((after.node - before.node) * 1000) / replies,
     postgresCpuMs: ((after.postgres - before.postgres) * 1000) / replies,
-    mostWaiting: most,
-    waitingThen,
-    afterSeconds,
+    mostUnseen: Math.max(most, unseen),
+    unseenThen: unseen,
+    afterSeconds: (seenAt - measured.endedAt) / 1000,
     walBytes: wal.bytes / replies,
     imageBytes: wal.imageBytes / replies,
   }
@@ -54,7 +56,7 @@ export async function forTheWriter(target: Running, sql: postgres.Sql, load: Loa
     const measured = await measure(target, load)
     const wal = await walSince(sql, position)
     const replies = Math.max(1, measured.requests)
-    const nothing = { mostWaiting: 0, waitingThen: 0, afterSeconds: 0 }
+    const nothing = { mostUnseen: 0, unseenThen: 0, afterSeconds: 0 }
     return { ...measured, ...nothing, walBytes: wal.bytes / replies, imageBytes: wal.imageBytes / replies }
   })
 }
@@ -64,8 +66,8 @@ export function figuresOf(rounds: readonly Round[]): ReplyFigures {
   const cpu = (one?: Round) => (one ? cpuMsOf(one) : 0)
   return {
     ...mediansOf(rounds),
-    mostWaiting: of('mostWaiting'),
-    waitingThen: of('waitingThen'),
+    mostUnseen: of('mostUnseen'),
+    unseenThen: of('unseenThen'),
     afterSeconds: of('afterSeconds'),
     walBytes: of('walBytes'),
     imageBytes: of('imageBytes'),

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger'
@@ -11,8 +11,16 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind
 }
 
-export const Button = ({ kind = 'plain', className = '', ...rest }: ButtonProps) => (
-  <button type="button" {...rest} className={`${buttonClass(kind)} ${className}`} />
+const HELD_BACK = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } as const
+
+/** Browsers take the focus from a disabled button, so one that is does nothing, and keeps it. */
+export const Button = ({ kind = 'plain', className = '', disabled = false, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    {...(disabled && HELD_BACK)}
+    className={`${buttonClass(kind)} ${className}`}
+  />
 )
 
 interface IconButtonProps extends ComponentProps<'button'> {

@@ -37,6 +37,8 @@ function createCore(element: HTMLElement, latest: { readonly current: EditorProp
         dir: 'auto',
       },
       handleDOMEvents: {
+        // Left to the browser, which closes the dialog around the text: ProseMirror takes it and does nothing.
+        keydown: (_, event) => event.key === 'Escape' && !event.isComposing,
         paste: (view, event) => takePaste(taker(), view, event),
         drop: (view, event) => takeDrop(taker(), view, event),
       },

@@ -6,6 +6,7 @@ import { own } from '../api/client.ts'
 import { ask } from '../api/queries.ts'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
+import { Hidden } from './hidden.tsx'
 import styles from './link-previews.module.css'
 import { hasOutsideLink, hostOf, isAwaited, type LinkingText, neighboursIn } from './linking-text.ts'
 
@@ -56,19 +57,14 @@ function Site({ preview: { url, siteName } }: { preview: LinkPreview }) {
 }
 
 const LinkPreviewCard = ({ preview }: { preview: LinkPreview }) => (
-  <a
-    className={styles.card}
-    href={preview.url}
-    target="_blank"
-    rel="noopener noreferrer ugc"
-    aria-label={t('linkPreview.opens', { title: preview.displayName, site: hostOf(preview.url) })}
-  >
+  <a className={styles.card} href={preview.url} target="_blank" rel="noopener noreferrer ugc">
     <Picture preview={preview} />
     <span className={styles.words}>
       <Site preview={preview} />
       <b dir="auto">{preview.displayName}</b>
       {preview.description && <span dir="auto">{preview.description}</span>}
     </span>
+    <Hidden>{t('linkPreview.newTab')}</Hidden>
   </a>
 )
 

@@ -1,4 +1,5 @@
 /** For visitors: what the community is about, and the way in. */
+import { Link } from '@tanstack/react-router'
 import { signInPath } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { buttonClass } from '../../parts/button.tsx'
@@ -19,6 +20,9 @@ export const FrontPage = () => (
       <a href={signInPath()} className={buttonClass(boot.signUp ? 'plain' : 'primary')}>
         {t('shell.signIn')}
       </a>
+      <Link to="/help" className={buttonClass('quiet')}>
+        {t('help.title')}
+      </Link>
     </p>
   </section>
 )

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aMember, aWindowOf, baseUrl, type Member, unique } from './stage.ts'
+import { aReaderOf } from './service-workers.ts'
+import { aMember, aWindowOf, baseUrl, unique } from './stage.ts'
 
 const ann = await aMember()
 const ben = await aMember('Ben')
@@ -19,19 +20,6 @@ const REMOVER = readFileSync(
   'utf8',
 )
 const OFFLINE_AS_OF = /^Offline: as of \d/
-
-/** With its worker, which has kept everything that it needs. */
-async function aReaderOf(member: Member, path: string, at = '') {
-  const window = await aWindowOf(member, at + path, { serviceWorkers: 'allow' })
-  await window.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      )
-  })
-  return window
-}
 
 /** Until the answers that the page needed are stored. */
 const untilKept = async (page: Page, part: string) =>
@@ -63,34 +51,6 @@ async function writeReply(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Post' }).click()
 }
 
-/** As the browser does when a push arrives; none can come from a push service here. */
-async function deliverPush({ page, context }: { page: Page; context: BrowserContext }, push: object) {
-  const cdp = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
-    }),
-  )
-  await cdp.send('ServiceWorker.enable')
-  const { origin } = new URL(page.url())
-  const registrationId = await registered
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) })
-}
-/** Headless Chromium shows no notifications, so the test lists what the worker asks to show. */
-async function listShown(context: BrowserContext) {
-  const [worker] = context.serviceWorkers()
-  if (!worker) throw new Error('There is no worker.')
-  await worker.evaluate(() => {
-    const shown: unknown[] = []
-    const show = async (title: string, { body, tag }: NotificationOptions) =>
-      void shown.push({ title, body, tag })
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-    Object.assign(registration, { showNotification: show })
-    Object.assign(globalThis, { shown })
-  })
-  return () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
-}
-
 const goOffline = (context: BrowserContext) => context.setOffline(true)
 const goOnline = (context: BrowserContext) => context.setOffline(false)
 
@@ -98,10 +58,6 @@ test('read pages open offline, others say that they are not there, and writes ar
   const { contentID, subject } = await discuss()
   const { page, context, complaints } = await aReaderOf(ann, '/')
   const line = page.getByText(OFFLINE_AS_OF)
-  const readShown = await listShown(context)
-  const push = { title: 'Peas', body: 'Ben replied to you.', tag: 'content-1', url: '/thread/1', lang: 'en' }
-  await deliverPush({ page, context }, push)
-  await expect.poll(readShown).toEqual([{ title: push.title, body: push.body, tag: push.tag }])
   await page.goto(`/thread/${contentID}`)
   await page.getByRole('button', { name: 'Write a reply' }).waitFor()
   await untilKept(page, `/v3/contents/${contentID}`)
@@ -208,7 +164,7 @@ async function aDeployment() {
 test('a new worker replaces the old one only whole, and a bad one can be taken away', async () => {
   const { url, deploy, close } = await aDeployment()
   const named = (name: string) => (worker: string) => worker.replace(/"name":"\w+"/, `"name":"${name}"`)
-  const { page } = await aReaderOf(ann, '/', url)
+  const { page } = await aReaderOf(ann, '/', { at: url })
   const cachesOf = () => page.evaluate(() => caches.keys())
   const update = () =>
     page.evaluate(async () => {

@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { keysOf } from './keys.ts'
 import { aReaderOf } from './service-workers.ts'
-import { aMember, aWindowOf, baseUrl, unique } from './stage.ts'
+import { aMember, aWindowOf, baseUrl, expectAccessible, unique } from './stage.ts'
+import { findMisfits } from './widths.ts'
 
 const ann = await aMember()
 const ben = await aMember('Ben')
@@ -101,6 +103,45 @@ test('read pages open offline, others say that they are not there, and writes ar
     expect.stringContaining('And from the attic'),
   ])
   expect((await ann.client.getContent({ contentID })).likeCount).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('on a phone, by keyboard: a discussion that was written offline is sent once, also with two windows', async () => {
+  const { page, context, complaints } = await aReaderOf(ann, '/', { viewport: { width: 390, height: 844 } })
+  const { press, type, goTo, expectFocus } = keysOf(page)
+  const subject = unique('Cellar')
+  const waiting = (where: Page) => where.getByRole('button', { name: '1 waiting to be sent' })
+  await goOffline(context)
+  await press('c')
+  await expectFocus(page.getByLabel('Title'))
+  await type(subject)
+  await goTo(page.getByRole('textbox', { name: 'Text' }))
+  await type('Written underground')
+  await press('Control+Enter')
+  await goTo(waiting(page))
+  await press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Written underground').waitFor()
+  await expectAccessible(page)
+  expect(await findMisfits(page)).toEqual([])
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(waiting(page))
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto('/')
+  await Promise.all([waiting(page).waitFor(), waiting(other).waitFor()])
+
+  await goOnline(context)
+  await Promise.all([page, other].map((where) => waiting(where).waitFor({ state: 'detached' })))
+  const countSent = async () => {
+    const { list } = await ann.client.listContents({ filter: ['author(@me)'], count: 100 })
+    return list.filter((content) => content.subject === subject).length
+  }
+  await expect.poll(countSent).toBe(1)
+  await Promise.all([page.reload(), other.reload()])
+  await page.getByRole('main').locator('ol').getByRole('link', { name: subject }).waitFor()
+  expect(await countSent()).toBe(1)
   expect(complaints).toEqual([])
 })
 

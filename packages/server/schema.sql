@@ -1470,6 +1470,7 @@ CREATE INDEX person_by_tag ON public.person USING gin (tags) WHERE (departed_at 
 CREATE INDEX person_by_update ON public.person USING btree (updated_at, id) WHERE (departed_at IS NULL);
 CREATE UNIQUE INDEX username_once ON public.person USING btree (username_key) WHERE (departed_at IS NULL);
 CREATE INDEX person_score_by_trend ON public.person_score USING btree (trending, person_id);
+CREATE INDEX place_by_activity ON public.place USING btree (active_at, id);
 CREATE INDEX place_by_creation ON public.place USING btree (created_at, id);
 CREATE INDEX place_by_creator ON public.place USING btree (creator_id);
 CREATE INDEX place_by_home ON public.place USING btree (home_id);

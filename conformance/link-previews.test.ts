@@ -115,3 +115,30 @@ test('without contents the list is empty; what is no content is 400; 401 without
     [401, 'unauthenticated'],
   ])
 })
+
+test.each(['contents', 'messages', 'comments', 'updates'])(
+  '@me names none of the %s: 400 with the value and what is accepted (decision 0191)',
+  async (collection) => {
+    const uris = [`/${collection}/@me`, `${baseUrl}/api/core/v3/${collection}/@me`]
+
+    const replies = await Promise.all([
+      ...uris.map((uri) => bob.client.send(api.listLinkPreviews, of(uri))),
+      bob.client.send(api.listLinkPreviews, of('1001', uris[0] ?? '')),
+    ])
+
+    const accepted = 'accepted are ids and URIs of content, messages, comments and status updates'
+    expect(replies.map(({ status, error }) => [status, error?.code, error?.message])).toEqual(
+      [...uris, uris[0]].map((uri) => [400, 'filterInvalid', `content(${uri}): ${accepted}.`]),
+    )
+  },
+)
+
+test('more than 200 contents are refused by their number, and a URI of v2 is one (decision 0191)', async () => {
+  const [many, update] = await Promise.all([
+    bob.client.send(api.listLinkPreviews, of(...Array(201).fill('1001'))),
+    bob.client.send(api.listLinkPreviews, of('/api/core/v2/updates/1001')),
+  ])
+
+  expect([many.status, many.error?.message]).toEqual([400, 'content(…) takes at most 200 values; got 201.'])
+  expect(update.status).toBe(200)
+})

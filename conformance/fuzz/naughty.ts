@@ -1,4 +1,5 @@
 /** Values that broke other servers: invalid texts, numbers, ids and JSON values. */
+import { operations } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { Token } from './json.ts'
 import { placeholder, upTo } from './kinds/kind.ts'
@@ -46,8 +47,14 @@ const TEXTS = [
   '🙂'.repeat(40),
 ]
 
+/** Readers of URIs leave @me as it is, but only that of people names somebody. */
+const ME_URIS = [
+  ...new Set(operations.flatMap(({ path }) => /^(\/api\/core\/v\d\/\w+)\/\{/.exec(path)?.slice(1) ?? [])),
+].flatMap((collection) => [`${collection}/@me`, collection.replace(/^.*\//, '/').concat('/@me')])
+
 export const naughtyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 2, arbitrary: fc.constantFrom(...ME_URIS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
   {
     weight: 1,

@@ -103,6 +103,7 @@ export const content: Kind = {
     ...bodyHints,
   ],
   filters: [
+    [/\/linkPreviews\?filter=content$/, some(fc.oneof(anyContent, placeholder('content', 'id', ALL)))],
     [/\/contents\?filter=author$/, some(fc.oneof(fc.constant('@me'), placeholder('person', 'id', upTo(4))))],
     [/\/contents\?filter=place$/, some(placeholder('place', 'uri', upTo(8)))],
     [/\/contents\?filter=type$/, some(fc.constantFrom(...TOP_TYPES, 'message', 'comment', 'poll'))],

@@ -1,22 +1,29 @@
 /** Previews for readers: of texts that they may read, and of no others. */
-import { isId, LIST_LIMIT, readUri } from '@folkmoot/contract'
+import { type Filter, isId, LIST_LIMIT, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import { failure } from '../../../failure.ts'
+import { invalidFilter } from '../../../filter-values.ts'
 import { findPicture, findPreviews, type PreviewRow } from './queries.ts'
 
 /** Messages, comments and updates are named by their own URIs or as contents. */
 const COLLECTIONS: readonly string[] = ['contents', 'messages', 'comments', 'updates']
 
-function readIds({ config }: Context, filters: readonly { readonly values: readonly string[] }[]): string[] {
-  const values = filters.flatMap((filter) => filter.values)
-  const ids = values.flatMap((value) => {
-    const uri = readUri(value, config.baseUrl)
-    return uri && COLLECTIONS.includes(uri.collection) ? [uri.id] : isId(value) ? [value] : []
-  })
-  if (ids.length !== values.length || ids.length > LIST_LIMIT) {
-    throw failure('filter_invalid', `content(…) takes at most ${LIST_LIMIT} ids or URIs of contents.`)
+function readIds({ config }: Context, filters: readonly Filter[]): string[] {
+  const ids = filters.flatMap((filter) =>
+    filter.values.map((value) => {
+      const uri = readAnyUri(value, config.baseUrl)
+      const id = uri && COLLECTIONS.includes(uri.collection) ? uri.id : value
+      // The URI parser leaves @me, which names a person.
+      if (!isId(id)) {
+        throw invalidFilter(filter, value, 'ids and URIs of content, messages, comments and status updates')
+      }
+      return id
+    }),
+  )
+  if (ids.length > LIST_LIMIT) {
+    throw failure('filter_invalid', `content(…) takes at most ${LIST_LIMIT} values; got ${ids.length}.`)
   }
   return ids
 }
@@ -26,7 +33,7 @@ const EMPTY = { rows: [], end: undefined } as const
 export async function listLinkPreviews(
   context: Context,
   actor: Actor,
-  filters: readonly { readonly values: readonly string[] }[],
+  filters: readonly Filter[],
   request: PageRequest,
 ): Promise<Page<PreviewRow>> {
   const ids = readIds(context, filters)

@@ -21,7 +21,7 @@ const tryTo = async (act: () => Promise<void>) => {
   }
 }
 
-if (hadOtherReader) await tryTo(async () => (await import('./offline/answers.ts')).dropAnswers())
+if (hadOtherReader) await tryTo(async () => (await import('./offline/other-reader.ts')).clearOtherReader())
 
 /** Safari cannot tell when it is. */
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout

@@ -3,7 +3,7 @@ import { type KeptAnswer, openDatabase } from './database.ts'
 
 const MOST = 300
 const LARGEST_BYTES = 1_000_000
-export const LONGEST_MS = 7 * 86_400_000
+const LONGEST_MS = 7 * 86_400_000
 
 export async function keepAnswer(personID: string, url: string, response: Response): Promise<void> {
   const body = await response.arrayBuffer()

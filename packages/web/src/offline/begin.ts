@@ -2,6 +2,7 @@
 import { boot } from '../boot.ts'
 import { findUnsent } from '../drafts/records.ts'
 import { PUSH_MARK } from '../push/mark.ts'
+import { endPushOfOthers } from '../push/others.ts'
 import { router } from '../router.tsx'
 import { dropAnswers } from './answers.ts'
 import { noteNewPage, onReturn } from './connection.ts'
@@ -22,6 +23,7 @@ export async function beginOffline(): Promise<void> {
   })
   onReturn((hadKept) => void sendAndRefresh(hadKept))
   onReturn(() => void saveUnsentDrafts())
+  await endPushOfOthers()
   await dropAnswers(boot.offline ? boot.session?.personID : undefined)
   await followWrites()
   await sendWrites()

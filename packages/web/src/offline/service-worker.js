@@ -68,8 +68,12 @@ function pageAt(path) {
 }
 const isAt = (client, page) => new URL(client.url).pathname === page?.pathname
 
-/** Browsers want each push to be shown, unless somebody is looking at it already. */
-async function showPush({ title, body, tag, url, lang }) {
+/**
+ * Browsers want each push to be shown, unless somebody is looking at it already. But one for somebody who did not turn it on here was on
+ * its way when the person changed, and whoever sits here now must not read it.
+ */
+async function showPush({ personID, title, body, tag, url, lang }) {
+  if ((await findOwner())?.personID !== personID) return
   const page = pageAt(url)
   if ((await windowsOfHere()).some((client) => client.focused && isAt(client, page))) return
   const { icon } = BUILD

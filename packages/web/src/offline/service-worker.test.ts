@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 
 const SCRIPT = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
 const ORIGIN = 'https://community.example'
-const PUSH = { title: 'Peas', body: 'Ben replied to you.', tag: 'content-7', url: '/thread/7#9', lang: 'en' }
+const PUSH = {
+  personID: '7',
+  title: 'Peas',
+  body: 'Ben replied to you.',
+  tag: 'content-7',
+  url: '/thread/7#9',
+  lang: 'en',
+}
 
 interface Page {
   readonly url: string
@@ -71,7 +78,7 @@ function aWorker(pages: readonly Page[] = [], answers: Record<string, unknown> =
 const push = { data: { json: () => PUSH } }
 
 test('a push is shown with its tag, so that it replaces the one before', async () => {
-  const { dispatch, shown } = aWorker([{ url: `${ORIGIN}/thread/7`, focused: false }])
+  const { dispatch, shown } = aWorker([{ url: `${ORIGIN}/thread/7`, focused: false }], {}, '7')
 
   await dispatch('push', push)
 
@@ -84,12 +91,23 @@ test('a push is shown with its tag, so that it replaces the one before', async (
 })
 
 test('a push about the page that somebody is looking at is not shown', async () => {
-  const { dispatch, shown } = aWorker([{ url: `${ORIGIN}/thread/7`, focused: true }])
+  const { dispatch, shown } = aWorker([{ url: `${ORIGIN}/thread/7`, focused: true }], {}, '7')
 
   await dispatch('push', push)
 
   expect(shown).toEqual([])
 })
+
+test.each([['8'], [undefined]])(
+  'where %s turned it on, a push for somebody else is not shown',
+  async (owner) => {
+    const { dispatch, shown } = aWorker([], {}, owner)
+
+    await dispatch('push', push)
+
+    expect(shown).toEqual([])
+  },
+)
 
 test('a click goes to the open page, or opens it; never another site', async () => {
   const click = (url: string) => ({ notification: { close() {}, data: { url } } })

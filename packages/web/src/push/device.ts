@@ -4,34 +4,25 @@ import { client } from '../api/client.ts'
 import { boot } from '../boot.ts'
 import { registerWorker } from '../offline/worker.ts'
 import { deviceNamed } from '../pages/settings/devices.ts'
-import { PUSH_MARK } from './mark.ts'
+import { type Mark, PUSH_MARK, readMark } from './mark.ts'
 import { findOwner, noteOwner } from './owner.ts'
-import { type Capabilities, type PushState, type Registered, stateBy, stepAtStart } from './states.ts'
+import { type Capabilities, type PushState, stateBy, stepAtStart } from './states.ts'
 
 const ME = { personID: '@me' } as const
 
-/** Who turned it on here, and under which id. Signing out clears it together with the subscription. */
-interface Mark extends Registered {
-  readonly personID: string
-  readonly id: string
-}
-
-function readMark(): Mark | undefined {
-  try {
-    const mark: Mark | null = JSON.parse(localStorage.getItem(PUSH_MARK) ?? 'null')
-    return mark && mark.personID === boot.session?.personID ? mark : undefined
-  } catch {
-    return undefined
-  }
+function readOwnMark(): Mark | undefined {
+  const mark = readMark()
+  return mark?.personID === boot.session?.personID ? mark : undefined
 }
 
 async function writeMark(id: string | undefined): Promise<void> {
   const { personID, csrfToken: session } = boot.session ?? {}
   const mark = id !== undefined && personID !== undefined ? { personID, session, id } : undefined
   try {
+    // Without an owner nothing is shown, so that a mark alone would say that it is on.
+    await noteOwner(mark && { personID: mark.personID, id: mark.id })
     if (mark) localStorage.setItem(PUSH_MARK, JSON.stringify(mark))
     else localStorage.removeItem(PUSH_MARK)
-    await noteOwner(mark && { personID: mark.personID, id: mark.id })
   } catch {
     // Storage is off: the page shows it as off, and the person can turn it on again.
   }
@@ -56,12 +47,12 @@ const findManager = async () => (await navigator.serviceWorker.getRegistration(`
 export async function readState(): Promise<PushState> {
   const known = stateBy(capabilities())
   if (known !== 'off') return known
-  const subscription = readMark() && (await (await findManager())?.getSubscription())
+  const subscription = readOwnMark() && (await (await findManager())?.getSubscription())
   return subscription && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
 /** The id of this device among those of the person. */
-export const ownDeviceID = (): string | undefined => readMark()?.id
+export const ownDeviceID = (): string | undefined => readOwnMark()?.id
 
 async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
@@ -121,13 +112,14 @@ async function forget(subscription: PushSubscription): Promise<void> {
  * elsewhere stays removed.
  */
 export async function renewDevice(): Promise<void> {
-  const mark = readMark()
+  const mark = readOwnMark()
   if (!mark || (await readState()) !== 'on') return
   const subscription = await (await findManager())?.getSubscription()
   if (!subscription) return
   // The service worker may have registered it anew.
-  const id = (await findOwner())?.id ?? mark.id
+  const owner = await findOwner()
+  const id = owner?.id ?? mark.id
   const step = stepAtStart(mark, boot.session?.csrfToken, await isKnown(id))
-  if (step === 'register' || (step === 'nothing' && id !== mark.id)) await register(subscription)
+  if (step === 'register' || (step === 'nothing' && owner?.id !== mark.id)) await register(subscription)
   if (step === 'forget') await forget(subscription)
 }

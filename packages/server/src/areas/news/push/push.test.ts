@@ -63,6 +63,7 @@ test('a push is signed, encrypted for the device, says what happened and links t
   expect(service.refused).toEqual([])
   expect(first?.path).toBe(path)
   expect(first?.push).toEqual({
+    personID: ann.id,
     title: 'Apples & pears',
     body: `${bob.person.displayName} replied to you.\nI like apples`,
     tag: `content-${id}`,

@@ -18,7 +18,7 @@ const TTL_SECONDS = 86_400
 /** Somebody waits for an answer. */
 const URGENT: readonly InboxReason[] = ['mention', 'reply', 'direct']
 
-/** What the service worker shows. A notification replaces one with the same tag. */
+/** What the service worker shows, if it is for who turned it on there. A notification replaces one with the same tag. */
 interface Shown {
   readonly title: string
   readonly body: string
@@ -42,7 +42,7 @@ const topicOf = ({ secrets }: Writing, { member }: Reader, tag: string): string 
     .slice(0, 32)
 
 function messageOf(writing: Writing, reader: Reader, shown: Shown, isUrgent: boolean): PushMessage {
-  const text = JSON.stringify({ ...shown, lang: reader.language })
+  const text = JSON.stringify({ personID: reader.member.id, ...shown, lang: reader.language })
   if (Buffer.byteLength(text) > MESSAGE_MAX_BYTES) throw new Error('a push is too long')
   const topic = topicOf(writing, reader, shown.tag)
   return { text, ttl: TTL_SECONDS, urgency: isUrgent ? 'high' : 'normal', topic }

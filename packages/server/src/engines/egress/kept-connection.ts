@@ -25,14 +25,15 @@ export function openClient(
   url: URL,
   addresses: readonly LookupAddress[],
   { connectionMs, readMs }: Timeouts,
+  idleMs = IDLE_MS,
 ): Client {
   return new Client(url.origin, {
     allowH2: false,
     maxHeaderSize: HEADERS_MAX,
     headersTimeout: readMs,
     bodyTimeout: readMs,
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
     connect: { timeout: connectionMs, lookup: pinnedTo([...addresses]), rejectUnauthorized: true },
   })
 }
@@ -68,7 +69,12 @@ function keep(name: string, client: Client): Kept {
  * or after a moment without one.
  */
 export class KeptConnection {
+  readonly #idleMs: number
   #idle: Kept | undefined
+
+  constructor(idleMs = IDLE_MS) {
+    this.#idleMs = idleMs
+  }
 
   async use<Answer>(
     url: URL,
@@ -77,7 +83,7 @@ export class KeptConnection {
     call: Call<Answer>,
   ): Promise<Answer> {
     const name = nameOf(url, addresses, timeouts)
-    const open = () => keep(name, openClient(url, addresses, timeouts))
+    const open = () => keep(name, openClient(url, addresses, timeouts, this.#idleMs))
     const kept = (await this.#take(name)) ?? open()
     try {
       return await this.#callBy(kept, call)

@@ -106,7 +106,7 @@ test('a job that is repeated sends nothing twice, and a draft that was changed i
 })
 
 type TransactionWork = (other: TransactionSql) => Promise<unknown>
-/** Sends it while another transaction has done `before`, which commits with `after` once the job waits for it or is done. */
+/** Sends it while another transaction has done `before`, which commits with `after` once the job waits for it. */
 async function sendMeanwhile(key: string, before: TransactionWork, after: TransactionWork = async () => []) {
   let sending: Promise<unknown> = Promise.resolve()
   await sql.begin(async (other) => {
@@ -116,8 +116,13 @@ async function sendMeanwhile(key: string, before: TransactionWork, after: Transa
       isDone = true
     })
     sending.catch(() => {})
-    const isWaiting = async () => (await other`select from pg_locks where not granted`).length > 0
+    const isWaiting = async () =>
+      (
+        await other`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      ).length > 0
     while (!isDone && !(await isWaiting()));
+    expect(isDone).toBe(false)
     await after(other)
   })
   await sending

@@ -16,7 +16,11 @@ test('a picture uploaded while its place is removed gets 404', async () => {
   await store.sql.begin(async (sql) => {
     await sql`delete from place where id = ${id}`
     late.push(admin.send(api.setPlaceAvatar, setting))
-    const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0
+    const isWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      ).length > 0
     await expect.poll(isWaiting).toBe(true)
   })
 

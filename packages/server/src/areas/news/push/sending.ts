@@ -19,7 +19,6 @@ import type { Push } from './rendering.ts'
 import * as queries from './sending-queries.ts'
 import { isPushOn, openDevice } from './subscriptions.ts'
 
-const TIMEOUTS = { connectionMs: 5_000, readMs: 5_000 }
 /** Longer than a job takes: six pushes, the last of them timed out. */
 const LEASE_SECONDS = 120
 const MOST_WAITING = 1_000
@@ -43,7 +42,8 @@ async function post(
 ): Promise<Outcome> {
   const { url, headers, body } = await writePush(keys, contactOf(context), device, push.message)
   try {
-    const request = { url, method: 'POST', headers, body, timeouts: TIMEOUTS, signal: stopping } as const
+    const { timeouts } = context.pushServices
+    const request = { url, method: 'POST', headers, body, timeouts, signal: stopping } as const
     const answer = await send(context, request)
     context.pushServices.noteAnswer(url)
     const { status } = answer

@@ -6,16 +6,28 @@ import { type Family, single } from '../../../prometheus.ts'
 const SLOW_AFTER = 3
 const PAUSE_MS = 30_000
 const MOST_KNOWN = 1_000
+const TIMEOUTS: Timeouts = { connectionMs: 5_000, readMs: 5_000 }
 
 interface Slowness {
   readonly timeouts: number
   readonly until: number
 }
 
+interface Timeouts {
+  readonly connectionMs: number
+  readonly readMs: number
+}
+
 export class PushServices {
   readonly counts = { sent: 0, deferred: 0, failed: 0, dropped: 0, gone: 0 }
   waiting = 0
+  /** Of a call. */
+  readonly timeouts: Timeouts
   readonly #slow = new LRUCache<string, Slowness>({ max: MOST_KNOWN })
+
+  constructor(timeouts = TIMEOUTS) {
+    this.timeouts = timeouts
+  }
 
   /** When a service may be called again; undefined: now. Jobs for others need the slots. */
   pausedUntil(endpoint: string, now = Date.now()): Date | undefined {

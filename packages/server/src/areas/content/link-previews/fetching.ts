@@ -18,6 +18,8 @@ const FOUND_SECONDS = 7 * 24 * HOUR
 /** A page without a title may get one; a site that is down may come back. */
 const NOTHING_SECONDS = 24 * HOUR
 const SILENT_SECONDS = HOUR
+/** Without a picture that this server had no time for, and no attempt left. */
+const LATE_SECONDS = 300
 /** Of their own, so that mails and callbacks never wait for slow sites. */
 const SLOTS = 3
 const POLL_MS = 1_000
@@ -57,8 +59,19 @@ async function storePicture(context: Context, { bytes, width, height }: Drawn) {
   return { blob_id: id, size, width, height }
 }
 
+function freshSecondsOf(page: Page | undefined, isLast: boolean): number {
+  if (!page) return NOTHING_SECONDS
+  if (!page.isPictureLate) return FOUND_SECONDS
+  return isLast ? LATE_SECONDS : 0
+}
+
 /** Undefined: the page has no preview. */
-async function save(context: Context, id: string, page: Page | undefined): Promise<void> {
+async function save(
+  context: Context,
+  id: string,
+  page: Page | undefined,
+  freshSeconds: number,
+): Promise<void> {
   const picture = page?.picture && (await storePicture(context, page.picture))
   await inTransaction(context.writeDb, async (tx) => {
     const stored = picture ? [picture.blob_id] : []
@@ -69,7 +82,7 @@ async function save(context: Context, id: string, page: Page | undefined): Promi
       site_name: page.siteName,
       picture,
     }
-    const before = await queries.savePage(tx.db, id, row, page ? FOUND_SECONDS : NOTHING_SECONDS)
+    const before = await queries.savePage(tx.db, id, row, freshSeconds)
     await releaseBlobs(tx.db, before ? [before.blob_id ?? []].flat() : stored)
   })
 }
@@ -77,7 +90,12 @@ async function save(context: Context, id: string, page: Page | undefined): Promi
 async function ask(context: Context, id: string, url: string, { isLast, stopping }: Attempt): Promise<void> {
   try {
     const outcome = await readPage(context, url, { signal: stopping })
-    if (outcome !== 'silent') return await save(context, id, outcome === 'nothing' ? undefined : outcome)
+    if (outcome !== 'silent') {
+      const found = outcome === 'nothing' ? undefined : outcome
+      await save(context, id, found, freshSecondsOf(found, isLast))
+      if (found?.isPictureLate && !isLast) throw new TryAgain('Too many pictures are being read.')
+      return
+    }
   } catch (error) {
     if (stopping.aborted) throw new CutOff('The worker stops.')
     throw error

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { drawPreview } from '../../../engines/pictures/images.ts'
 import { miscountedBlobs } from '../../../testing/file-rows.ts'
 import { aNode, anInstance, type Instance } from '../../../testing/instance.ts'
-import { doJobs } from '../../../testing/jobs.ts'
+import { doJobs, makeJobsDue } from '../../../testing/jobs.ts'
 import { aPerson } from '../../../testing/makers.ts'
 import { removeUnusedLinkPreviews } from './clean-up.ts'
 import { linkPreviewFetching } from './fetching.ts'
@@ -116,7 +116,7 @@ test('redirects are followed; what is no page, or has no title, has no preview',
   expect(shown.map(({ resources }) => 'picture' in resources)).toEqual([true, false, false])
 })
 
-test('while too many pictures are being read, a page has a preview without its picture', async () => {
+test('while too many pictures are being read, a page has a preview without its picture, which comes by itself', async () => {
   const reading = Promise.withResolvers<Buffer>()
   const crowd = Array.from({ length: 17 }, () => drawPreview(() => reading.promise))
   const { id } = await admin.createContent({ body: linking('/crowded') })
@@ -125,8 +125,12 @@ test('while too many pictures are being read, a page has a preview without its p
   const shown = await previewsOf(id)
   reading.resolve(picture)
   await Promise.all(crowd)
+  await makeJobsDue(instance)
+  await settle()
+  const later = await previewsOf(id)
 
   expect(shown.map(({ resources }) => 'picture' in resources)).toEqual([false])
+  expect(later.map(({ resources }) => 'picture' in resources)).toEqual([true])
 })
 
 test('at most five links of a text, in their order; a text that changes has its new ones', async () => {

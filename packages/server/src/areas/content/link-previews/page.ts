@@ -28,6 +28,8 @@ export interface Page {
   readonly description: string | undefined
   readonly siteName: string
   readonly picture: Drawn | undefined
+  /** This server had no time for the picture. */
+  readonly isPictureLate: boolean
 }
 
 /** `silent`: it may answer later. */
@@ -66,15 +68,19 @@ const isPicture = (answer: Fetched): boolean =>
   typeOf(answer).startsWith('image/') &&
   answer.body.length < IMAGE_LIMIT
 
-/** A preview without a picture is still one, so no failure of it counts. */
-export async function readPicture(context: Context, url: string, asked: Asked): Promise<Drawn | undefined> {
+/** A preview without a picture is still one, so no failure of it counts. `late`: too many pictures are being read. */
+export async function readPicture(
+  context: Context,
+  url: string,
+  asked: Asked,
+): Promise<Drawn | 'late' | undefined> {
   try {
     const answer = await read(context, url, { accept: 'image/*', maxBytes: IMAGE_LIMIT }, asked)
     const drawn = isPicture(answer) ? await drawPreview(async () => answer.body) : undefined
     return drawn && Math.min(drawn.width, drawn.height) >= SMALLEST_SIDE ? drawn : undefined
   } catch (error) {
-    // A Failure: too many pictures are being read.
-    if (error instanceof EgressFailed || error instanceof Failure) return undefined
+    if (error instanceof EgressFailed) return undefined
+    if (error instanceof Failure) return error.failureName === 'too_fast' ? 'late' : undefined
     throw error
   }
 }
@@ -95,12 +101,14 @@ export async function readPage(context: Context, url: string, asked: Asked = {})
     if (isBusy(answer)) return 'silent'
     const head = await headIn(answer)
     if (!head?.title) return 'nothing'
-    const picture = head.picture === undefined ? undefined : URL.parse(head.picture, answer.url)?.href
+    const address = head.picture === undefined ? undefined : URL.parse(head.picture, answer.url)?.href
+    const picture = address === undefined ? undefined : await readPicture(context, address, asked)
     return {
       title: cutText(head.title, TITLE_MAX),
       description: head.description && cutText(head.description, DESCRIPTION_MAX),
       siteName: cutText(head.siteName ?? new URL(answer.url).hostname.replace(/^www\./, ''), SITE_MAX),
-      picture: picture === undefined ? undefined : await readPicture(context, picture, asked),
+      picture: picture === 'late' ? undefined : picture,
+      isPictureLate: picture === 'late',
     }
   } catch (error) {
     if (!(error instanceof EgressFailed)) throw error

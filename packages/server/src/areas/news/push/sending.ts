@@ -25,8 +25,8 @@ const MOST_WAITING = 1_000
 /** Failures in a row after which what waits is given up: about 80 minutes. It stays in the inbox. */
 const MOST_FAILURES = 8
 const RETRY_MAX_SECONDS = 6 * 60 * 60
-/** Concurrent jobs; each mostly waits for a push service. */
-const SLOTS = 16
+/** Concurrent jobs; each mostly waits for a push service. No more than the worker has connections, of which graphile-worker warns. */
+const SLOTS = 7
 
 /** Tells an operator of a push service whom to ask. */
 const contactOf = ({ config: { baseUrl, mailFrom } }: Context): string =>

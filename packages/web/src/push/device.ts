@@ -109,7 +109,7 @@ async function forget(subscription: PushSubscription): Promise<void> {
 
 /**
  * A device ends with the session that registered it: for the same person it goes on with the next one. One that the person removed
- * elsewhere stays removed.
+ * elsewhere ends here with the next page of the same session. A later session cannot tell it from one that ended, and registers it again.
  */
 export async function renewDevice(): Promise<void> {
   const mark = readOwnMark()

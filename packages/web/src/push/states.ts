@@ -26,7 +26,7 @@ export interface Registered {
   readonly session?: string
 }
 
-/** What a page does about the device of its person. In the same session, one that the server does not know was removed. */
+/** What a page does about the device of its person. In the same session, one that the server does not know was removed; in another, it may have ended with its session. */
 export function stepAtStart(
   registered: Registered,
   session: string | undefined,

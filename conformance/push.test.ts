@@ -160,4 +160,5 @@ test('what is pushed is chosen by kind, beside mails, and quiet hours by time (d
     [400, ['quietHours.from']],
     [400, ['quietHours.to']],
   ])
+  expect(refused[0]?.error?.message).toContain('is no kind of notification: accepted are ')
 })

@@ -92,7 +92,8 @@ function readKinds<Choice>(
 ): Partial<Record<MailKind, Choice>> {
   const unknown = Object.keys(chosen).filter((kind) => !isMailKind(kind))
   if (unknown.length === 0) return chosen
-  const message = `is no kind of mail: accepted are ${MAIL_KINDS.join(', ')}`
+  const what = { mail: 'mail', push: 'notification' }[field]
+  const message = `is no kind of ${what}: accepted are ${MAIL_KINDS.join(', ')}`
   throw fieldsInvalid(unknown.map((kind) => ({ field: `${field}.${kind}`, message })))
 }
 

@@ -415,7 +415,7 @@ create table draft (
   user_ids bigint[] not null default '{}'::bigint[],
   tags text[] not null default '{}'::text[],
   end_at timestamp(3) with time zone,
-  version integer not null default 1,
+  version bigint not null default nextval('draft_version'::regclass),
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   send_at timestamp(3) with time zone,

@@ -69,7 +69,11 @@ export const Draft = Type.Object(
         { description: 'Why it could not be sent at its time. Gone when it is saved again.' },
       ),
     ),
-    version: Version('Grows with each change.'),
+    version: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Grows with each change, and never returns under the same key.',
+    }),
     published: Type.String({ pattern: DATE_PATTERN, description: 'When it was begun.' }),
     updated: Type.String({ pattern: DATE_PATTERN }),
     resources: Resources,

@@ -325,7 +325,7 @@ interface DraftTable {
   user_ids: Generated<string[]>
   tags: Generated<string[]>
   end_at: string | null
-  version: Generated<number>
+  version: Generated<string>
   created_at: Generated<string>
   updated_at: Generated<string>
   send_at: string | null

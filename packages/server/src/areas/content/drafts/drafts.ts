@@ -109,7 +109,7 @@ export async function saveDraft(
   await queries.lockDrafts(tx.db, draft.personId)
   const before = await queries.findDraft(tx.db, draft)
   if (before && isNew) throw failure('version_stale', 'There is a draft of this key already.')
-  requireVersion(before ? String(before.version) : NO_VERSION)
+  requireVersion(before?.version ?? NO_VERSION)
   if (!before && (await queries.hasAsMany(tx.db, draft.personId, MOST))) {
     throw failure('too_many_drafts', `A person has at most ${MOST} drafts: send or delete one first.`)
   }
@@ -130,7 +130,7 @@ export async function deleteDraft(
   await queries.lockDrafts(tx.db, draft.personId)
   const before = await queries.findDraft(tx.db, draft)
   if (!before) return
-  requireVersion(String(before.version))
+  requireVersion(before.version)
   await queries.deleteDraft(tx.db, draft)
 }
 

@@ -28,7 +28,8 @@ export interface DraftColumns {
 /** As in lists: texts may have megabytes. */
 export interface ListedDraft extends Omit<DraftColumns, 'body' | 'send_scopes'> {
   readonly key: string
-  readonly version: number
+  /** Of a sequence for all drafts. */
+  readonly version: string
   /** Why it could not be sent. */
   readonly problem_code: string | null
   readonly problem_message: string | null
@@ -89,7 +90,7 @@ export async function writeDraft(
       changes_id = excluded.changes_id, changes_version = excluded.changes_version,
       user_ids = excluded.user_ids, tags = excluded.tags, end_at = excluded.end_at,
       send_at = excluded.send_at, send_scopes = excluded.send_scopes, problem_code = null, problem_message = null,
-      version = draft.version + 1, updated_at = now()
+      version = excluded.version, updated_at = now()
     returning ${whole}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('An insert returns its row.')
@@ -179,11 +180,11 @@ export async function findScheduled(
 export async function takeDueDraft(
   db: Database,
   { personId, key }: DraftKey,
-  version: number,
+  version: string,
 ): Promise<boolean> {
   const { rows } = await sql`
     delete from draft
-    where person_id = ${personId}::bigint and key = ${key} and version = ${version}
+    where person_id = ${personId}::bigint and key = ${key} and version = ${version}::bigint
       and send_at <= clock_timestamp()
     returning 1`.execute(db)
   return rows.length > 0
@@ -193,11 +194,11 @@ export async function takeDueDraft(
 export async function noteProblem(
   db: Database,
   { personId, key }: DraftKey,
-  version: number,
+  version: string,
   { code, message }: { readonly code: string; readonly message: string },
 ): Promise<void> {
   await sql`
     update draft
-    set send_at = null, send_scopes = null, problem_code = ${code}, problem_message = ${message}, version = version + 1, updated_at = now()
-    where person_id = ${personId}::bigint and key = ${key} and version = ${version}`.execute(db)
+    set send_at = null, send_scopes = null, problem_code = ${code}, problem_message = ${message}, version = default, updated_at = now()
+    where person_id = ${personId}::bigint and key = ${key} and version = ${version}::bigint`.execute(db)
 }

@@ -43,7 +43,7 @@ export function representDraft(caller: Caller, personId: string, shown: ShownDra
     changesVersion: draft.changes_version ?? undefined,
     sendAt: draft.send_at ?? undefined,
     sendProblem: problemOf(draft),
-    version: draft.version,
+    version: Number(draft.version),
     published: draft.created_at,
     updated: draft.saved_at,
     // Only its person sees it.

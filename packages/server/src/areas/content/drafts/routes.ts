@@ -13,7 +13,7 @@ const keyOf = ({ personID, draftKey }: { personID: string; draftKey: string }) =
 
 const one = (call: CheckedCall, shown: ShownDraft): EntityReply => ({
   entity: representDraft(call, call.params.personID ?? '', shown),
-  version: String(shown.draft.version),
+  version: shown.draft.version,
 })
 
 export const draftsRoutes: readonly Route[] = [

@@ -154,7 +154,7 @@ test('a draft that is saved at that moment is not sent', async () => {
     (other) => other`
       insert into draft (person_id, key, kind) values (${ann.id}::bigint, 'saved', 'document')
       on conflict on constraint draft_key do update
-      set version = draft.version + 1, send_at = null, send_scopes = null`,
+      set version = excluded.version, send_at = null, send_scopes = null`,
   )
 
   expect(await keysOf()).toContain('saved')

@@ -1,5 +1,4 @@
 /** Saves drafts of this device on the server, and takes over what other devices saved. Never overwrites a version that was not seen here. */
-import { ApiError } from '@folkmoot/client'
 import type { DraftKind, Draft as SavedDraft } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
 import { dropDraft, findDraft, keepDraft } from '../parts/kept-drafts.ts'
@@ -7,43 +6,11 @@ import { notify } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { keyOf, newName } from './names.ts'
 import { findRecord, findUnsent, forgetRecord, writeRecord } from './records.ts'
+import { inTurn, matching, me, one, readSaved, statusOf, unschedule } from './saved.ts'
 import { type SyncState, tell } from './states.ts'
 import { inputOf, inputOfSaved, textOf } from './written-form.ts'
 
 const PAUSE_MS = 2_000
-
-const me = { personID: '@me' } as const
-const one = (name: string) => ({ ...me, draftKey: keyOf(name) })
-const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0)
-const matching = (version: number | undefined): Record<string, string> =>
-  version === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${version}"` }
-
-/** One after the other, in all tabs where the browser can: each needs the version that the one before gave. */
-let last: Promise<unknown> = Promise.resolve()
-function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-  const alone = () => (isSecureContext ? navigator.locks.request('folkmoot-drafts', act) : act())
-  const turn = last.then(alone, alone)
-  last = turn.catch(() => {})
-  return turn
-}
-
-/** Undefined if there is none. Fails if nobody knows. */
-async function readSaved(name: string): Promise<SavedDraft | undefined> {
-  try {
-    return await client.getDraft(one(name))
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined
-    throw error
-  }
-}
-
-/** Takes the time away. Fails if the draft was sent or changed meanwhile. */
-export async function unschedule(saved: SavedDraft): Promise<SavedDraft> {
-  if (saved.sendAt === undefined) return saved
-  const request = { ...me, draftKey: saved.id, headers: matching(saved.version) }
-  const { version } = await client.saveDraft({ ...request, body: inputOfSaved(saved), fields: 'version' })
-  return { ...saved, sendAt: undefined, version }
-}
 
 /** A saved text whose answer was lost is no other version. */
 const isSameText = (name: string, text: string, saved: SavedDraft | undefined) => {

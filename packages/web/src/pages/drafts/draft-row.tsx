@@ -6,17 +6,15 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
-import { nameOf } from '../../drafts/names.ts'
-import { forgetRecord } from '../../drafts/records.ts'
+import { removeWithUndo } from '../../drafts/removing.ts'
 import { unschedule } from '../../drafts/saved.ts'
 import { ContentKind } from '../../parts/content-kind.tsx'
 import rowStyles from '../../parts/content-row.module.css'
 import { errorText } from '../../parts/error-text.ts'
-import { dropDraft } from '../../parts/kept-drafts.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { Row } from '../../parts/rows.tsx'
-import { notifyOf, withUndo } from '../../parts/toasts.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
 import { whole } from '../../texts/dates.ts'
 import { rich, type TextKey, t } from '../../texts/texts.ts'
@@ -48,19 +46,6 @@ function Where({ draft }: { draft: Draft }) {
   })
 }
 
-/** On the server and on this device. */
-async function remove(draft: Draft): Promise<void> {
-  try {
-    const headers = { 'if-match': `"${draft.version}"` }
-    await client.deleteDraft({ personID: '@me', draftKey: draft.id, headers })
-    dropDraft(nameOf(draft.id))
-    forgetRecord(nameOf(draft.id))
-  } catch (error) {
-    notifyOf(error)
-  }
-  await queryClient.invalidateQueries({ queryKey: ['listDrafts'] })
-}
-
 /** It stays as a draft. */
 async function stop({ id: draftKey }: Draft): Promise<void> {
   await unschedule(await client.getDraft({ personID: '@me', draftKey }))
@@ -86,10 +71,7 @@ export function DraftRow({ draft }: { draft: Draft }) {
   const { history } = useRouter()
   const [isRemoved, setRemoved] = useState(false)
   const open = () => void openDraft(draft, (path) => history.push(boot.base + path)).catch(notifyOf)
-  function takeAway() {
-    setRemoved(true)
-    withUndo(t('drafts.deleted'), { act: () => void remove(draft), undo: () => setRemoved(false) })
-  }
+  const takeAway = () => void removeWithUndo(draft, (isShown) => setRemoved(!isShown))
   if (isRemoved) return null
   return (
     <Row

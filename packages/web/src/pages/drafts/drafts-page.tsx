@@ -48,7 +48,7 @@ function List() {
     <>
       <Rows label={t('drafts.title')}>
         {drafts.map((draft) => (
-          <DraftRow key={`${draft.id} ${draft.version}`} draft={draft} />
+          <DraftRow key={draft.id} draft={draft} />
         ))}
       </Rows>
       <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />

@@ -119,7 +119,7 @@ export async function saveDraft(
   return await shown(tx.db, actor, row)
 }
 
-/** Repeating it does nothing. */
+/** Repeating it does nothing, unless the caller names the version that it deletes. */
 export async function deleteDraft(
   tx: Transaction,
   actor: Actor,
@@ -129,8 +129,7 @@ export async function deleteDraft(
   await requireOwn(tx.db, actor, draft.personId)
   await queries.lockDrafts(tx.db, draft.personId)
   const before = await queries.findDraft(tx.db, draft)
-  if (!before) return
-  requireVersion(before.version)
+  requireVersion(before?.version ?? NO_VERSION)
   await queries.deleteDraft(tx.db, draft)
 }
 

@@ -6,7 +6,7 @@ import { useMe } from '../api/me.ts'
 import { ask } from '../api/queries.ts'
 import { PICTURE_TYPES } from '../api/uploads.ts'
 import { OtherVersion } from '../drafts/other-version.tsx'
-import { schedule } from '../drafts/scheduling.ts'
+import { useScheduling } from '../drafts/scheduling.ts'
 import { useBackToClose } from '../parts/back-to-close.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, problemOf } from '../parts/field.tsx'
@@ -91,6 +91,7 @@ export function Composer({ request }: { request: WritingRequest }) {
     onSent: drop,
     onClose: close,
   })
+  const { isScheduling, schedule } = useScheduling()
   const hasTitle = !isUpdate && !(edit && isAnswer(edit))
 
   function isComplete() {
@@ -99,16 +100,16 @@ export function Composer({ request }: { request: WritingRequest }) {
     return Object.keys(found).length === 0
   }
   function submit() {
-    if (isComplete() && !sending.isSending) sending.submit()
+    if (isComplete() && !sending.isSending && !isScheduling) sending.submit()
   }
   function later(time: Date) {
     if (!isComplete()) return
     flush()
-    void schedule({ name: draftName(request), text: JSON.stringify(draft), kind, onDone: close }, time)
+    schedule({ name: draftName(request), text: JSON.stringify(draft), kind, onDone: close }, time)
   }
   return (
     <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={() => void close()}>
-      <FilesForm isGreedy={isUpdate} onFiles={add} onSubmit={submit}>
+      <FilesForm isGreedy={isUpdate} isInert={isScheduling} onFiles={add} onSubmit={submit}>
         <KindAndAudience
           {...{ draft, kinds, error: sending.error, problem: wrong.audience, onChange: patch }}
           hasAudience={hasTitle && (!edit || edit.movable)}

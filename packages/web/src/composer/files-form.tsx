@@ -4,13 +4,14 @@ import styles from './composer.module.css'
 interface FilesFormProps {
   /** Whether it takes pictures instead of the text: updates show them below. */
   readonly isGreedy: boolean
+  readonly isInert: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
 /** A form that accepts dropped and pasted files, and that Ctrl-Enter submits. */
-export function FilesForm({ isGreedy, onFiles, onSubmit, children }: FilesFormProps) {
+export function FilesForm({ isGreedy, isInert, onFiles, onSubmit, children }: FilesFormProps) {
   function take(event: DragEvent | ClipboardEvent, transfer: DataTransfer) {
     if (event.defaultPrevented || transfer.files.length === 0) return
     event.preventDefault()
@@ -21,6 +22,7 @@ export function FilesForm({ isGreedy, onFiles, onSubmit, children }: FilesFormPr
     <form
       className={styles.form}
       noValidate
+      inert={isInert}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

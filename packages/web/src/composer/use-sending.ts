@@ -8,6 +8,7 @@ import { queryClient } from '../api/queries.ts'
 import { useRequestKeys } from '../api/request-key.ts'
 import { uploadingClient } from '../api/uploads.ts'
 import { boot } from '../boot.ts'
+import { takeBackScheduled } from '../drafts/attempts.ts'
 import { isAborted } from '../offline/keeping-fetch.ts'
 import { sendOrKeep } from '../offline/waiting-writes.ts'
 import { notify } from '../parts/toasts.tsx'
@@ -37,6 +38,7 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent, 
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async () => {
       setProgress(0)
+      await takeBackScheduled(draftKey)
       stopper.current = new AbortController()
       const sender = uploadingClient({ onProgress: setProgress, signal: stopper.current.signal })
       const stored = { name: draftKey, text: JSON.stringify(draft) }

@@ -6,6 +6,7 @@ const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
 const client: Partial<FakeServer> = {}
 vi.mock('../boot.ts', () => ({ boot: { base: '', baseUrl: '', session: { username: 'ann' } } }))
 vi.mock('../api/client.ts', () => ({ client }))
+vi.mock('../offline/connection.ts', () => ({}))
 vi.mock('../parts/toasts.tsx', () => ({ notify }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
 const stored = new Map<string, string>()
@@ -26,9 +27,13 @@ vi.stubGlobal(
 )
 vi.useFakeTimers()
 
-const { noteChanged, pull, saveUnsent } = await import('./sync.ts')
+const { takeBackScheduled } = await import('./attempts.ts')
+const { sendLater } = await import('./sending-later.ts')
+const { noteChanged, noteDropped, pull, saveUnsent } = await import('./sync.ts')
 const { stateOf } = await import('./states.ts')
-const { findDraft, keepDraft } = await import('../parts/kept-drafts.ts')
+const { dropDraft, findDraft, keepDraft } = await import('../parts/kept-drafts.ts')
+
+const { MayBeSent } = await import('../parts/error-text.ts')
 
 const NAME = 'answer 5'
 const KEY = 'answer-5'
@@ -40,6 +45,7 @@ beforeEach(() => {
   Object.assign(client, server)
   stored.clear()
   notify.mockReset()
+  vi.setSystemTime(new Date('2998-01-01T09:00:00Z'))
 })
 
 function type(text: string): void {
@@ -47,6 +53,9 @@ function type(text: string): void {
   noteChanged(NAME, 'message')
 }
 const open = () => pull(NAME, () => {})
+const TIME = new Date('2999-01-01T09:00:00Z')
+const later = () => sendLater(NAME, findDraft(NAME) ?? '', TIME, 'message')
+const scheduled = () => [...server.drafts.values()].filter(({ sendAt }) => sendAt).map(({ id }) => id)
 const savedText = () => server.drafts.get(KEY)?.content?.text
 
 test('a text that another device has begun under the same key is shown, and not overwritten', async () => {
@@ -58,4 +67,71 @@ test('a text that another device has begun under the same key is shown, and not 
   await open()
 
   expect([stateOf(NAME).kind, findDraft(NAME), savedText()]).toEqual(['taken', 'Beta', 'Beta'])
+})
+
+async function scheduleWithoutAnswer(): Promise<void> {
+  type('Alpha')
+  server.loseNextAnswer()
+  await expect(later()).rejects.toThrow('network error')
+}
+
+test('a text whose scheduling has no answer is taken back before it is posted, though it was changed since', async () => {
+  await scheduleWithoutAnswer()
+  expect(scheduled()).toHaveLength(1)
+
+  type('Alpha, and more')
+  await takeBackScheduled(NAME)
+
+  expect([scheduled(), findDraft(NAME)]).toEqual([[], 'Alpha, and more'])
+})
+
+test('one that is scheduled again is scheduled once', async () => {
+  await scheduleWithoutAnswer()
+
+  await later()
+
+  expect([scheduled().length, findDraft(NAME)]).toEqual([1, undefined])
+})
+
+test('one that is discarded is not sent', async () => {
+  await scheduleWithoutAnswer()
+
+  dropDraft(NAME)
+  noteDropped(NAME)
+  await saveUnsent()
+
+  expect(server.drafts.size).toBe(0)
+})
+
+test('one that the server may have sent is posted only by those who try again', async () => {
+  await scheduleWithoutAnswer()
+  server.drafts.clear()
+  vi.setSystemTime(TIME)
+
+  await expect(takeBackScheduled(NAME)).rejects.toThrow(MayBeSent)
+  await takeBackScheduled(NAME)
+
+  expect(findDraft(NAME)).toBe('Alpha')
+})
+
+test('one that was opened since is another draft, and stays', async () => {
+  await scheduleWithoutAnswer()
+  const [key = ''] = scheduled()
+  await server.saveDraft({ draftKey: key, body: { kind: 'message', content: content('Gamma') } })
+
+  await takeBackScheduled(NAME)
+
+  expect(server.drafts.get(key)?.content?.text).toBe('Gamma')
+})
+
+test('words that are added while a text is being scheduled stay', async () => {
+  type('Alpha')
+  client.saveDraft = async (request) => {
+    type('Alpha, and more')
+    return await server.saveDraft(request)
+  }
+
+  await later()
+
+  expect([scheduled().length, findDraft(NAME)]).toEqual([1, 'Alpha, and more'])
 })

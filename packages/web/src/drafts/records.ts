@@ -2,6 +2,14 @@
 import type { DraftKind } from '@folkmoot/contract'
 import { boot } from '../boot.ts'
 
+/** A text was to be sent later, and nobody knows whether the server heard it. */
+interface Attempt {
+  /** The name of the draft that it would be. */
+  readonly name: string
+  /** When it would be sent. */
+  readonly time: number
+}
+
 export interface SyncRecord {
   /** The version on the server that the text here is from; undefined: it was never there. */
   readonly version?: number | undefined
@@ -11,36 +19,40 @@ export interface SyncRecord {
   readonly isDropped?: boolean
   /** Of a reply: a message or a comment. */
   readonly kind?: DraftKind | undefined
+  readonly attempt?: Attempt | undefined
 }
 
 const PREFIX = `folkmoot-synced ${boot.session?.username ?? ''} `
 
+/** Those that could not be stored: storage is off or full. */
+const unstored = new Map<string, SyncRecord>()
+
 export function findRecord(name: string): SyncRecord | undefined {
   try {
     const text = localStorage.getItem(PREFIX + name)
-    return text === null ? undefined : (JSON.parse(text) as SyncRecord)
+    return unstored.get(name) ?? (text === null ? undefined : (JSON.parse(text) as SyncRecord))
   } catch {
-    // Storage is off.
-    return undefined
+    return unstored.get(name)
   }
 }
 
 export function writeRecord(name: string, record: SyncRecord): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(record))
+    unstored.delete(name)
   } catch {
-    // Storage is off or full: nothing is kept here either.
+    unstored.set(name, record)
   }
 }
 
 export function forgetRecord(name: string): void {
+  unstored.delete(name)
   try {
     localStorage.removeItem(PREFIX + name)
   } catch {
     // Nothing stored, nothing to forget.
   }
 }
-
 /** Whether a text would be lost with what this browser keeps. */
 export const isAnyUnsaved = (): boolean => findUnsent().some((name) => findRecord(name)?.isDirty)
 

@@ -1,9 +1,11 @@
 /** Saves drafts of this device on the server, and takes over what other devices saved. Never overwrites a version that was not seen here. */
 import type { DraftKind, Draft as SavedDraft } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
+import { MayBeSent } from '../parts/error-text.ts'
 import { dropDraft, findDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { notify } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
+import { withdraw } from './attempts.ts'
 import { keyOf, newName } from './names.ts'
 import { findRecord, findUnsent, forgetRecord, writeRecord } from './records.ts'
 import { inTurn, matching, me, one, readSaved, statusOf, unschedule } from './saved.ts'
@@ -45,11 +47,17 @@ async function save(name: string): Promise<SyncState> {
   }
 }
 
+/** Of a text that is gone from here nobody has to be told. */
+function passMayBeSent(error: unknown): void {
+  if (!(error instanceof MayBeSent)) throw error
+}
+
 /** A version that another device has saved since stays. */
-async function remove(name: string): Promise<void> {
+export async function remove(name: string): Promise<void> {
   const record = findRecord(name)
   if (!record?.isDropped) return
   try {
+    await withdraw(name).catch(passMayBeSent)
     if (record.version !== undefined)
       await client.deleteDraft({ ...one(name), headers: matching(record.version) })
   } catch (error) {
@@ -71,8 +79,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** The text on this device has changed: saved once typing pauses. */
 export function noteChanged(name: string, kind?: DraftKind): void {
-  const { version } = findRecord(name) ?? {}
-  writeRecord(name, { version, isDirty: true, kind })
+  const { version, attempt } = findRecord(name) ?? {}
+  writeRecord(name, { version, attempt, isDirty: true, kind })
   tell(name, { kind: 'device' })
   clearTimeout(timers.get(name))
   timers.set(
@@ -96,7 +104,8 @@ async function takeOver(name: string, found: SavedDraft): Promise<SyncState> {
   const saved = await unschedule(found)
   if (found.sendAt !== undefined) notify(t('later.unscheduled'))
   if (!keepDraft(name, await textOf(name, saved))) return { kind: 'none' }
-  writeRecord(name, { version: saved.version, isDirty: false, kind: saved.kind })
+  const { attempt } = findRecord(name) ?? {}
+  writeRecord(name, { version: saved.version, isDirty: false, kind: saved.kind, attempt })
   return { kind: 'taken' }
 }
 
@@ -117,7 +126,8 @@ export const pull = (name: string, flush: () => void): Promise<void> =>
     if (saved) return tell(name, await takeOver(name, saved))
     // Sent or discarded on another device.
     dropDraft(name)
-    forgetRecord(name)
+    writeRecord(name, { ...record, version: undefined, isDirty: false, isDropped: true })
+    await remove(name)
     tell(name, { kind: 'taken' })
   })
 
@@ -139,23 +149,6 @@ export const settle = (
     tell(name, await save(name))
   })
 
-/** Under which name the text of a form is being scheduled: the answer to an earlier attempt may have been lost. */
-const attempts = new Map<string, string>()
-
-/** Sent by the server at that time. The form, whose text it is, is free for another one. */
-export const sendLater = (name: string, text: string, time: Date, kind?: DraftKind): Promise<void> =>
-  inTurn(async () => {
-    const body = { ...inputOf(name, text, kind), ...(kind && { kind }), sendAt: time.toISOString() }
-    const scheduled = attempts.get(name) ?? newName()
-    attempts.set(name, scheduled)
-    await client.saveDraft({ ...one(scheduled), body, fields: 'version' })
-    attempts.delete(name)
-    dropDraft(name)
-    noteDropped(name)
-    // Before lists of drafts are read again.
-    await remove(name)
-  })
-
 /** Puts a saved draft into the form of a name on this device; false if something else is being written there. */
 export const open = (name: string, saved: SavedDraft): Promise<boolean> =>
   inTurn(async () => {
@@ -163,8 +156,8 @@ export const open = (name: string, saved: SavedDraft): Promise<boolean> =>
     const isTaken = findDraft(name) !== undefined && (isMoved || (findRecord(name)?.isDirty ?? true))
     if (isTaken || (await takeOver(name, saved)).kind !== 'taken') return false
     if (!isMoved) return true
-    const { version } = findRecord(name) ?? saved
-    writeRecord(name, { isDirty: true, kind: saved.kind })
+    const { version = saved.version, attempt } = findRecord(name) ?? {}
+    writeRecord(name, { isDirty: true, kind: saved.kind, attempt })
     const state = await save(name)
     tell(name, state)
     const old = { ...me, draftKey: saved.id, headers: matching(version) }

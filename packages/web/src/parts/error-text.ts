@@ -14,7 +14,11 @@ export const isOutdated = (error: unknown): boolean =>
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined
 
+/** A text that was to be sent later, without an answer, and whose time has come. */
+export class MayBeSent extends Error {}
+
 export function errorText(error: unknown): string {
+  if (error instanceof MayBeSent) return t('later.mayBeSent')
   if (error instanceof NotKept) return t('offline.notKept')
   if (!(error instanceof ApiError)) return t('problem.offline')
   if (isSignedOut(error)) return isSignedIn ? t('problem.sessionOver') : t('problem.signIn')

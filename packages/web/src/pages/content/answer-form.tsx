@@ -5,9 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useRequestKeys } from '../../api/request-key.ts'
+import { takeBackScheduled } from '../../drafts/attempts.ts'
 import { LaterMenu } from '../../drafts/later-menu.tsx'
 import { OtherVersion } from '../../drafts/other-version.tsx'
-import { schedule } from '../../drafts/scheduling.ts'
+import { useScheduling } from '../../drafts/scheduling.ts'
 import type { SyncState } from '../../drafts/states.ts'
 import { noteChanged, noteDropped } from '../../drafts/sync.ts'
 import { useSync } from '../../drafts/use-sync.ts'
@@ -72,20 +73,23 @@ function Writing(props: WritingProps) {
     onClose()
   }
   const send = useMutation({
-    mutationFn: () => onSend(html.current, keys.of(html.current)),
+    mutationFn: async () => {
+      await takeBackScheduled(draft)
+      await onSend(html.current, keys.of(html.current))
+    },
     onSuccess: () => {
       keys.forget()
       discard()
     },
   })
-  const later = (time: Date) =>
-    void schedule({ name: draft, text: html.current, kind, onDone: onClose }, time)
+  const { isScheduling, schedule } = useScheduling()
+  const later = (time: Date) => schedule({ name: draft, text: html.current, kind, onDone: onClose }, time)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!isEmpty && !send.isPending) send.mutate()
+    if (!isEmpty && !send.isPending && !isScheduling) send.mutate()
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit}>
+    <form ref={form} className={styles.form} inert={isScheduling} onSubmit={submit}>
       <LazyEditor
         key={beginning}
         label={label}

@@ -135,3 +135,47 @@ test('words that are added while a text is being scheduled stay', async () => {
 
   expect([scheduled().length, findDraft(NAME)]).toEqual([1, 'Alpha, and more'])
 })
+
+function drop(): void {
+  dropDraft(NAME)
+  noteDropped(NAME)
+}
+
+test('a posted text does not come back although the answer to its first save was lost', async () => {
+  type('Alpha')
+  server.loseNextAnswer()
+  await saveUnsent()
+  expect(savedText()).toBe('Alpha')
+
+  drop()
+  await saveUnsent()
+  await open()
+
+  expect([savedText(), findDraft(NAME)]).toEqual([undefined, undefined])
+})
+
+test('what another device has saved since then stays', async () => {
+  type('Alpha')
+  server.loseNextAnswer()
+  await saveUnsent()
+  await server.saveDraft({ draftKey: KEY, body: { kind: 'message', content: content('Beta') } })
+
+  drop()
+  await saveUnsent()
+
+  expect(savedText()).toBe('Beta')
+})
+
+test('a text that is posted while it is saved is deleted once the answer is there', async () => {
+  type('Alpha')
+  client.saveDraft = async (request) => {
+    const saved = await server.saveDraft(request)
+    drop()
+    return saved
+  }
+
+  await saveUnsent()
+  await open()
+
+  expect([savedText(), findDraft(NAME)]).toEqual([undefined, undefined])
+})

@@ -20,6 +20,8 @@ export interface SyncRecord {
   /** Of a reply: a message or a comment. */
   readonly kind?: DraftKind | undefined
   readonly attempt?: Attempt | undefined
+  /** The text whose save has no answer: the server may have it. */
+  readonly sent?: string | undefined
 }
 
 const PREFIX = `folkmoot-synced ${boot.session?.username ?? ''} `

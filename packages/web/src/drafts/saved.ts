@@ -8,6 +8,8 @@ import { inputOfSaved } from './written-form.ts'
 export const me = { personID: '@me' } as const
 export const one = (name: string) => ({ ...me, draftKey: keyOf(name) })
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0)
+/** Otherwise it may have been done. */
+export const isRefused = (error: unknown) => statusOf(error) >= 400 && statusOf(error) < 500
 export const matching = (version: number | undefined): Record<string, string> =>
   version === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${version}"` }
 

@@ -4,11 +4,9 @@ import { dropDraft, findDraft } from '../parts/kept-drafts.ts'
 import { forgetAttempt, withdraw } from './attempts.ts'
 import { newName } from './names.ts'
 import { findRecord, writeRecord } from './records.ts'
-import { inTurn, one, statusOf } from './saved.ts'
+import { inTurn, isRefused, one } from './saved.ts'
 import { noteDropped, remove } from './sync.ts'
 import { inputOf } from './written-form.ts'
-
-const isRefused = (error: unknown) => statusOf(error) >= 400 && statusOf(error) < 500
 
 /** Sent by the server at that time. The form, whose text it is, is free for another one. */
 export const sendLater = (name: string, text: string, time: Date, kind?: DraftKind): Promise<void> =>

@@ -8,7 +8,7 @@ import { t } from '../texts/texts.ts'
 import { withdraw } from './attempts.ts'
 import { keyOf, newName } from './names.ts'
 import { findRecord, findUnsent, forgetRecord, writeRecord } from './records.ts'
-import { inTurn, matching, me, one, readSaved, statusOf, unschedule } from './saved.ts'
+import { inTurn, isRefused, matching, me, one, readSaved, statusOf, unschedule } from './saved.ts'
 import { type SyncState, tell } from './states.ts'
 import { inputOf, inputOfSaved, textOf } from './written-form.ts'
 
@@ -21,35 +21,54 @@ const isSameText = (name: string, text: string, saved: SavedDraft | undefined) =
   return saved.subject === subject && saved.content?.text === content.text
 }
 
-/** There is a version that was not seen here. */
-function meet(name: string, text: string, other: SavedDraft | undefined): SyncState {
-  const record = findRecord(name)
-  if (!other || !isSameText(name, text, other)) return { kind: 'conflict', other }
-  writeRecord(name, { ...record, version: other.version, isDirty: false })
-  return { kind: 'saved' }
+/** Says what became of a save without an answer. */
+function learn(name: string, saved: SavedDraft | undefined): void {
+  const { sent, ...record } = findRecord(name) ?? { isDirty: false }
+  if (sent === undefined) return
+  const isSaved = saved !== undefined && isSameText(name, sent, saved)
+  writeRecord(name, { ...record, ...(isSaved && { version: saved.version }) })
 }
+
+/** The server has the text. It may have been changed or dropped here meanwhile. */
+function noteSaved(name: string, text: string, version: number): SyncState {
+  const { sent: _, ...record } = findRecord(name) ?? { isDirty: false }
+  const isDirty = !record.isDropped && findDraft(name) !== text
+  writeRecord(name, { ...record, version, isDirty })
+  if (record.isDropped) return { kind: 'none' }
+  return { kind: isDirty ? 'device' : 'saved' }
+}
+
+function noteRefused(name: string): void {
+  const { sent: _, ...record } = findRecord(name) ?? { isDirty: false }
+  writeRecord(name, record)
+}
+
+/** There is a version that was not seen here. */
+const meet = (name: string, text: string, other: SavedDraft | undefined): SyncState =>
+  other && isSameText(name, text, other) ? noteSaved(name, text, other.version) : { kind: 'conflict', other }
 
 async function save(name: string): Promise<SyncState> {
   const text = findDraft(name)
   const record = findRecord(name)
   if (text === undefined || !record) return { kind: 'none' }
   if (!record.isDirty) return { kind: 'saved' }
+  // The answer may be lost, and this window closed.
+  writeRecord(name, { ...record, sent: text })
   try {
     const body = inputOf(name, text, record.kind)
     const headers = matching(record.version)
     const { version } = await client.saveDraft({ ...one(name), body, headers, fields: 'version' })
-    const isDirty = findDraft(name) !== text
-    writeRecord(name, { ...record, version, isDirty })
-    return { kind: isDirty ? 'device' : 'saved' }
+    return noteSaved(name, text, version)
   } catch (error) {
+    if (isRefused(error)) noteRefused(name)
     if (statusOf(error) !== 412) return { kind: 'device' }
     return meet(name, text, await readSaved(name))
   }
 }
 
-/** Of a text that is gone from here nobody has to be told. */
-function passMayBeSent(error: unknown): void {
-  if (!(error instanceof MayBeSent)) throw error
+/** The text is gone from here: nobody has to be told that it may have been sent. */
+function passGone(error: unknown): void {
+  if (!(error instanceof MayBeSent) && statusOf(error) !== 412) throw error
 }
 
 /** A version that another device has saved since stays. */
@@ -57,9 +76,10 @@ export async function remove(name: string): Promise<void> {
   const record = findRecord(name)
   if (!record?.isDropped) return
   try {
-    await withdraw(name).catch(passMayBeSent)
-    if (record.version !== undefined)
-      await client.deleteDraft({ ...one(name), headers: matching(record.version) })
+    await withdraw(name).catch(passGone)
+    if (record.sent !== undefined) learn(name, await readSaved(name))
+    const { version } = findRecord(name) ?? {}
+    if (version !== undefined) await client.deleteDraft({ ...one(name), headers: matching(version) })
   } catch (error) {
     if (statusOf(error) !== 412) return
   }
@@ -79,8 +99,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** The text on this device has changed: saved once typing pauses. */
 export function noteChanged(name: string, kind?: DraftKind): void {
-  const { version, attempt } = findRecord(name) ?? {}
-  writeRecord(name, { version, attempt, isDirty: true, kind })
+  const { isDropped: _, ...record } = findRecord(name) ?? { isDirty: true }
+  writeRecord(name, { ...record, isDirty: true, kind })
   tell(name, { kind: 'device' })
   clearTimeout(timers.get(name))
   timers.set(
@@ -112,7 +132,9 @@ async function takeOver(name: string, found: SavedDraft): Promise<SyncState> {
 /** Reads what other devices saved. `flush` stores what is being typed, so that it is not overwritten. */
 export const pull = (name: string, flush: () => void): Promise<void> =>
   inTurn(async () => {
-    if (findRecord(name)?.isDropped) await remove(name)
+    await remove(name)
+    // Nobody knows whether the server still has what was sent from here.
+    if (findRecord(name)?.isDropped) return
     const saved = await readSaved(name)
     flush()
     const text = findDraft(name)

@@ -179,3 +179,55 @@ test('a text that is posted while it is saved is deleted once the answer is ther
 
   expect([savedText(), findDraft(NAME)]).toEqual([undefined, undefined])
 })
+
+async function saveWithoutAnswer(): Promise<void> {
+  type('Alpha')
+  await saveUnsent()
+  type('Alpha, and more')
+  server.loseNextAnswer()
+  await saveUnsent()
+  type('Alpha, and more words')
+}
+
+test('a save whose answer was lost is no version of another device', async () => {
+  await saveWithoutAnswer()
+
+  await saveUnsent()
+
+  expect([stateOf(NAME).kind, savedText()]).toEqual(['saved', 'Alpha, and more words'])
+})
+
+test('nor is it when the form is opened again', async () => {
+  await saveWithoutAnswer()
+
+  await open()
+
+  expect([stateOf(NAME).kind, savedText()]).toEqual(['saved', 'Alpha, and more words'])
+})
+
+test('a version of another device is met although the answer to a save was lost', async () => {
+  await saveWithoutAnswer()
+  await server.saveDraft({ draftKey: KEY, body: { kind: 'message', content: content('Beta') } })
+
+  await saveUnsent()
+
+  expect([stateOf(NAME).kind, savedText()]).toEqual(['conflict', 'Beta'])
+})
+
+test('words that are typed while a save is being refused are saved too', async () => {
+  type('Alpha')
+  await saveUnsent()
+  client.saveDraft = async (request) => {
+    // Sent twice by the browser: the first time has arrived.
+    await server.saveDraft(request)
+    type('Alpha, and more words')
+    return await server.saveDraft(request)
+  }
+  type('Alpha, and more')
+
+  await saveUnsent()
+  client.saveDraft = server.saveDraft
+  await saveUnsent()
+
+  expect([stateOf(NAME).kind, savedText()]).toEqual(['saved', 'Alpha, and more words'])
+})

@@ -48,6 +48,7 @@ const meet = (name: string, text: string, other: SavedDraft | undefined): SyncSt
   other && isSameText(name, text, other) ? noteSaved(name, text, other.version) : { kind: 'conflict', other }
 
 async function save(name: string): Promise<SyncState> {
+  if (findRecord(name)?.sent !== undefined) learn(name, await readSaved(name))
   const text = findDraft(name)
   const record = findRecord(name)
   if (text === undefined || !record) return { kind: 'none' }
@@ -136,6 +137,7 @@ export const pull = (name: string, flush: () => void): Promise<void> =>
     // Nobody knows whether the server still has what was sent from here.
     if (findRecord(name)?.isDropped) return
     const saved = await readSaved(name)
+    learn(name, saved)
     flush()
     const text = findDraft(name)
     const record = findRecord(name)

@@ -1,5 +1,5 @@
-// House rules that no other tool checks: file length, where the vendor's word may be spelled, styles that work from right to
-// left, the size of the glossary, names of files in the papers, and a test for each bound in the manual.
+// House rules that no other tool checks: file length, where the vendor's word may be spelled, where dates of the API are read, styles
+// that work from right to left, the size of the glossary, names of files in the papers, and a test for each bound in the manual.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -25,6 +25,10 @@ const SIDED = [
 
 /** Styles of people's own HTML, which may name sides. */
 const WRITTEN = 'packages/web/src/look/written.css'
+
+/** Safari does not parse the dates of the API, so one function reads them. A date that is computed or now is no text. */
+const DATES = 'packages/web/src/texts/dates.ts'
+const READ_DATE = /\bDate\.parse\(|\bnew Date\((?:['"`]|[\w.]+\)|\w+\.replace\()/
 
 const sidesOf = (text) =>
   text
@@ -53,6 +57,13 @@ const complaints = files.flatMap((name) => {
     found.push(`${name} spells the vendor's word; ${VOCABULARY} alone may`)
   if (/\b(TODO|FIXME|XXX)\b/.test(text) && !name.startsWith('scripts/'))
     found.push(`${name} leaves something to be done`)
+  if (
+    name.startsWith('packages/web/src/') &&
+    /(?<!\.test)\.tsx?$/.test(name) &&
+    name !== DATES &&
+    READ_DATE.test(text)
+  )
+    found.push(`${name} reads a date; dateOf of ${DATES} alone may`)
   if (name.startsWith('packages/web/') && name.endsWith('.css') && name !== WRITTEN)
     for (const line of sidesOf(text)) found.push(`${name} knows left from right: ${line}`)
   return found

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { localInput, weekFrom } from '../drafts/times.ts'
 import { Field, problemOf } from '../parts/field.tsx'
+import { dateOf } from '../texts/dates.ts'
 import { t } from '../texts/texts.ts'
 import type { Draft } from './drafts.ts'
 
@@ -13,11 +14,11 @@ interface EndFieldProps {
 
 export function EndField({ draft, error, onChange }: EndFieldProps) {
   const [text, setText] = useState(() =>
-    localInput(draft.endDate === undefined ? weekFrom(new Date()) : new Date(draft.endDate)),
+    localInput(draft.endDate === undefined ? weekFrom(new Date()) : dateOf(draft.endDate)),
   )
   function change(typed: string) {
     setText(typed)
-    const end = new Date(typed)
+    const end = dateOf(typed)
     // No date while a part is missing, and for the default.
     onChange({ endDate: Number.isNaN(end.getTime()) ? undefined : end.toISOString() })
   }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import { whole } from '../texts/dates.ts'
+import { dateOf, whole } from '../texts/dates.ts'
 import { t } from '../texts/texts.ts'
 import { latest, localInput, mondayMorning, tomorrowMorning } from './times.ts'
 
@@ -43,7 +43,7 @@ export function LaterMenu({ isDisabled, onTime }: LaterMenuProps) {
 /** Outside of the form that sends, because forms cannot be nested. */
 function TimeDialog({ onTime, onClose }: { onTime: (time: Date) => void; onClose: () => void }) {
   const [text, setText] = useState(() => localInput(tomorrowMorning()))
-  const time = new Date(text)
+  const time = dateOf(text)
   const isRight = time.getTime() > Date.now() && time <= latest()
   function choose(event: FormEvent) {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button } from '../parts/button.tsx'
 import { lazily } from '../parts/lazily.ts'
-import { asOfText } from '../texts/dates.ts'
+import { asOfText, dateOf } from '../texts/dates.ts'
 import { t } from '../texts/texts.ts'
 import { useConnection } from './connection.ts'
 import { closeWaiting, openWaiting, useOpenedWaiting } from './opened-dialog.ts'
@@ -23,7 +23,7 @@ export function StatusLine() {
       {isOffline && (
         <span>
           <CloudOff aria-hidden="true" />
-          {asOf === undefined ? t('offline.now') : t('offline.asOf', { time: asOfText(new Date(asOf)) })}
+          {asOf === undefined ? t('offline.now') : t('offline.asOf', { time: asOfText(dateOf(asOf)) })}
         </span>
       )}
       {writes.length > 0 && (

@@ -8,7 +8,7 @@ import { errorText } from '../parts/error-text.ts'
 import { findDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { RichText } from '../parts/rich-text.tsx'
 import { notify, notifyOf } from '../parts/toasts.tsx'
-import { asOfText } from '../texts/dates.ts'
+import { asOfText, dateOf } from '../texts/dates.ts'
 import { type TextKey, t } from '../texts/texts.ts'
 import styles from './waiting.module.css'
 import { loadQueue } from './waiting-writes.ts'
@@ -63,7 +63,7 @@ export function WaitingCard({ write, isHere = false }: WaitingCardProps) {
       <p className={refused ? styles.refused : styles.waiting}>
         {refused
           ? t('waiting.refused', { reason: reasonOf(refused) })
-          : t('waiting.since', { time: asOfText(new Date(at)) })}
+          : t('waiting.since', { time: asOfText(dateOf(at)) })}
       </p>
       <div className={styles.actions}>
         {refused && (

@@ -1,4 +1,5 @@
 /** Which texts to ask previews for. */
+import { dateOf } from '../texts/dates.ts'
 
 export interface LinkingText {
   readonly id: string
@@ -25,7 +26,7 @@ export const isAwaited = (
   { now, looks }: { readonly now: number; readonly looks: number },
 ): boolean =>
   looks < MOST_LOOKS &&
-  now - Date.parse(updated) < AWAITED_MS &&
+  now - dateOf(updated).getTime() < AWAITED_MS &&
   found.every(({ contentID }) => contentID !== id)
 
 /** Texts asked for together: with the most previews that each may have, they fit into one answer of 100. */

@@ -1,4 +1,5 @@
 import type { Person } from '@folkmoot/contract'
+import { dateOf } from '../texts/dates.ts'
 
 const NEW_FOR_MS = 14 * 86_400_000
 
@@ -8,7 +9,7 @@ export function isNewMember(
   now = Date.now(),
 ): boolean {
   if (manageable || initialLogin === undefined) return false
-  return now - Date.parse(initialLogin.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) < NEW_FOR_MS
+  return now - dateOf(initialLogin).getTime() < NEW_FOR_MS
 }
 
 /** The extended property of those who are beyond their first steps. */

@@ -1,12 +1,13 @@
 /** Updates and comments in one shape, from lists or alone. */
 import type { Update, UpdateComment, UpdateCommentItem, UpdateItem, UserSummary } from '@folkmoot/contract'
+import { dateOf } from '../texts/dates.ts'
 
 export type ShownUpdate = Update | UpdateItem
 export type ShownComment = UpdateComment | UpdateCommentItem
 
 /** Lists have numeric dates. */
-export const dateOf = ({ creationDate }: ShownUpdate | ShownComment): string =>
-  typeof creationDate === 'number' ? new Date(creationDate).toISOString() : creationDate
+export const creationDateOf = ({ creationDate }: ShownUpdate | ShownComment): string =>
+  dateOf(creationDate).toISOString()
 
 /** A v2 user in the shape of a person. */
 export const personOf = ({ name, links, resources }: UserSummary) => ({

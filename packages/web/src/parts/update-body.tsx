@@ -6,7 +6,7 @@ import { useLargePictures } from './large-pictures.tsx'
 import { isPlainClick, PathLink } from './path-link.tsx'
 import { PersonLink } from './person-link.tsx'
 import { RichText } from './rich-text.tsx'
-import { dateOf, personOf, type ShownUpdate } from './shown-update.ts'
+import { creationDateOf, personOf, type ShownUpdate } from './shown-update.ts'
 import styles from './update-body.module.css'
 import { When } from './when.tsx'
 
@@ -53,7 +53,7 @@ function Original({ id }: { id: number }) {
       <p className={styles.by}>
         <PersonLink person={personOf(update.author)} />
         <PathLink to={update.resources.html?.ref}>
-          <When date={dateOf(update)} />
+          <When date={creationDateOf(update)} />
         </PathLink>
       </p>
       <UpdateBody update={update} hasOriginal={false} />

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { ago, whole } from '../texts/dates.ts'
+import { ago, dateOf, whole } from '../texts/dates.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,10 +25,8 @@ function listen(listener: () => void): () => void {
 /** “5 minutes ago”, with the full date as tooltip; updates every minute. */
 export function When({ date }: { date: string }) {
   const { iso, instant, title } = useMemo(() => {
-    // The API writes +0000, which not every date parser accepts.
-    const iso = date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
-    const instant = new Date(iso)
-    return { iso, instant, title: whole(instant) }
+    const instant = dateOf(date)
+    return { iso: instant.toISOString(), instant, title: whole(instant) }
   }, [date])
   const words = useSyncExternalStore(listen, () => ago(instant))
   return (

@@ -33,6 +33,10 @@ const agoFormat = cachedFormat(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }),
 )
 
+/** The API writes its zone as +0000, which Safari does not parse. */
+export const dateOf = (date: string | number): Date =>
+  new Date(typeof date === 'number' ? date : date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+
 export const whole = (date: Date): string => wholeFormat().format(date)
 
 const timeFormat = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))

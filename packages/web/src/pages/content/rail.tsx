@@ -1,7 +1,7 @@
 /** The length of a conversation with the place being read: dragged, clicked, or moved by keys and Enter. */
 import type { Content } from '@folkmoot/contract'
 import { type KeyboardEvent, useState } from 'react'
-import { dayOf } from '../../texts/dates.ts'
+import { dateOf, dayOf } from '../../texts/dates.ts'
 import { t } from '../../texts/texts.ts'
 import { shareOf, stepOf, usePosition } from './position.ts'
 import styles from './rail.module.css'
@@ -11,8 +11,7 @@ interface RailProps {
   readonly onJump: (at: number) => void
 }
 
-/** The API writes its zone as +0000. */
-const day = (date: string) => dayOf(new Date(date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')), new Date())
+const day = (date: string) => dayOf(dateOf(date), new Date())
 
 export function Rail({ content, onJump }: RailProps) {
   const { at, date } = usePosition()

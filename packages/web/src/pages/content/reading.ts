@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { isSignedIn } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { dateOf } from '../../texts/dates.ts'
 
 /** The page shows what was unread when it was opened: it marks it as read itself. */
 export const askReadMark = (contentID: string) => ({
@@ -26,15 +27,12 @@ export interface Reading {
   isNew(answer: Content): boolean
 }
 
-/** The API writes its zone as +0000. */
-const timeOf = (date: string) => Date.parse(date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
-
 export function useReading({ id }: Content): Reading {
   const { data: mark, isPending } = useQuery(askReadMark(id))
   const readDate = mark?.readDate
   const isNew = useCallback(
     ({ published, author }: Content) =>
-      readDate !== undefined && timeOf(published) > timeOf(readDate) && author.id !== boot.session?.personID,
+      readDate !== undefined && dateOf(published) > dateOf(readDate) && author.id !== boot.session?.personID,
     [readDate],
   )
   return {

@@ -16,7 +16,7 @@ import { PathLink } from '../../parts/path-link.tsx'
 import { Row } from '../../parts/rows.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
-import { whole } from '../../texts/dates.ts'
+import { dateOf, whole } from '../../texts/dates.ts'
 import { rich, type TextKey, t } from '../../texts/texts.ts'
 import styles from './drafts.module.css'
 import { openDraft } from './opening.ts'
@@ -105,7 +105,7 @@ export function DraftRow({ draft }: { draft: Draft }) {
       {sendAt !== undefined && (
         <p className={styles.scheduled}>
           <CalendarClock size={16} aria-hidden="true" />
-          {t('later.sentAt', { time: whole(new Date(sendAt)) })}
+          {t('later.sentAt', { time: whole(dateOf(sendAt)) })}
         </p>
       )}
       {sendProblem && (

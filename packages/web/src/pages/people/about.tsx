@@ -1,6 +1,7 @@
-import { type Person, parseDate } from '@folkmoot/contract'
+import type { Person } from '@folkmoot/contract'
 import type { ReactNode } from 'react'
 import { POSITION } from '../../parts/profile.ts'
+import { dateOf } from '../../texts/dates.ts'
 import { currentLocale, t } from '../../texts/texts.ts'
 import styles from './person.module.css'
 
@@ -25,7 +26,7 @@ function labelOf(label: string): string {
 }
 
 const dayOf = (date: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(parseDate(date) ?? new Date(date))
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(dateOf(date))
 
 /** All profile fields. */
 export const About = ({ person }: { person: Person }) => (

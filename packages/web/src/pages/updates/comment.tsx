@@ -10,7 +10,7 @@ import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { removeWithUndo } from '../../parts/removing.ts'
 import { RichText } from '../../parts/rich-text.tsx'
-import { dateOf, personOf, type ShownComment } from '../../parts/shown-update.ts'
+import { creationDateOf, personOf, type ShownComment } from '../../parts/shown-update.ts'
 import body from '../../parts/update-body.module.css'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
@@ -57,13 +57,15 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
         <p className={body.by}>
           <PersonLink person={personOf(author)} size={0} />
           <PathLink to={comment.resources.html?.ref}>
-            <When date={dateOf(comment)} />
+            <When date={creationDateOf(comment)} />
           </PathLink>
         </p>
         <div className={body.text}>
           <RichText html={comment.content.text} isSmall />
         </div>
-        <LinkPreviews text={{ id: String(id), html: comment.content.text, updated: dateOf(comment) }} />
+        <LinkPreviews
+          text={{ id: String(id), html: comment.content.text, updated: creationDateOf(comment) }}
+        />
         <div className={styles.actions}>
           <LikeButton
             thing={{ kind: 'comment', id, likeCount, liked }}

@@ -2,7 +2,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
-import { dateOf, personOf, type ShownUpdate } from '../../parts/shown-update.ts'
+import { creationDateOf, personOf, type ShownUpdate } from '../../parts/shown-update.ts'
 import body from '../../parts/update-body.module.css'
 import { UpdateBody } from '../../parts/update-body.tsx'
 import { When } from '../../parts/when.tsx'
@@ -20,7 +20,7 @@ export const UpdateEntry = ({ update }: { update: ShownUpdate }) => (
         {update.repostOf && <span>{t('updates.repostedBy')}</span>}
         <PathLink to={update.resources.html?.ref} data-row="">
           <Hidden>{t('updates.of', { name: update.author.name })}</Hidden>
-          <When date={dateOf(update)} />
+          <When date={creationDateOf(update)} />
         </PathLink>
       </p>
       <UpdateBody update={update} />

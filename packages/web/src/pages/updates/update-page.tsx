@@ -12,7 +12,7 @@ import { Page } from '../../parts/page.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useRemoved } from '../../parts/removing.ts'
-import { dateOf, personOf } from '../../parts/shown-update.ts'
+import { creationDateOf, personOf } from '../../parts/shown-update.ts'
 import body from '../../parts/update-body.module.css'
 import { UpdateBody } from '../../parts/update-body.tsx'
 import { useReadMark } from '../../parts/use-read-mark.ts'
@@ -39,12 +39,14 @@ function Whole({ update }: { update: Update }) {
             </h1>
             <p className={body.by}>
               {update.repostOf && <span>{t('updates.repostedBy')}</span>}
-              <When date={dateOf(update)} />
+              <When date={creationDateOf(update)} />
             </p>
           </div>
         </header>
         <UpdateBody update={update} />
-        <LinkPreviews text={{ id: String(update.id), html: update.content.text, updated: dateOf(update) }} />
+        <LinkPreviews
+          text={{ id: String(update.id), html: update.content.text, updated: creationDateOf(update) }}
+        />
         <UpdateActions update={update} isAlone />
       </article>
       <Comments update={update} />

@@ -10,6 +10,7 @@ const { client, notifyOf, withUndo } = vi.hoisted(() => ({
 vi.mock('../boot.ts', () => ({ boot: { base: '', baseUrl: '', session: { username: 'ann' } } }))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries: async () => {} } }))
+vi.mock('../offline/connection.ts', () => ({}))
 vi.mock('../parts/toasts.tsx', () => ({ notify: () => {}, notifyOf, withUndo }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
 const stored = new Map<string, string>()
@@ -22,6 +23,8 @@ vi.stubGlobal('localStorage', {
 })
 
 const { removeWithUndo } = await import('./removing.ts')
+const { writeRecord } = await import('./records.ts')
+const { findDraft, keepDraft } = await import('../parts/kept-drafts.ts')
 
 const KEY = 'separate-7'
 const SEND_AT = '2999-01-01T09:00:00.000+0000'
@@ -82,4 +85,28 @@ test('a scheduled draft that another device has changed stays, with its time', a
 
   expect(server.drafts.get(KEY)?.sendAt).toBe(SEND_AT)
   expect([withUndo.mock.calls, notifyOf.mock.calls.length, shown]).toEqual([[], 1, [false, true]])
+})
+
+test('a newer text of this device stays, as a new draft', async () => {
+  const listed = await aDraft()
+  const text = JSON.stringify({ kind: 'document', subject: '', html: 'Beans', people: [], tags: [] })
+  keepDraft('separate 7', text)
+  writeRecord('separate 7', { version: listed.version, isDirty: true })
+
+  await removeWithUndo(listed, show)
+  end('act')
+
+  await expect.poll(() => server.drafts.get(KEY)?.content?.text).toBe('Beans')
+  expect(findDraft('separate 7')).toBe(text)
+})
+
+test('the same text goes from this device too', async () => {
+  const listed = await aDraft()
+  keepDraft('separate 7', '{}')
+  writeRecord('separate 7', { version: listed.version, isDirty: false })
+
+  await removeWithUndo(listed, show)
+  end('act')
+
+  await expect.poll(() => findDraft('separate 7')).toBe(undefined)
 })

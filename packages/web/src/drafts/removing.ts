@@ -6,15 +6,23 @@ import { dropDraft } from '../parts/kept-drafts.ts'
 import { notifyOf, withUndo } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { nameOf } from './names.ts'
-import { forgetRecord } from './records.ts'
+import { findRecord, forgetRecord, writeRecord } from './records.ts'
 import { inTurn, matching, me, unschedule } from './saved.ts'
+import { tell } from './states.ts'
+import { save } from './sync.ts'
 import { inputOfSaved } from './written-form.ts'
 
-/** On the server and on this device. */
+/** On the server and on this device, where a newer text that was not shown is a new draft. */
 async function remove({ id: draftKey, version }: SavedDraft): Promise<void> {
   await client.deleteDraft({ ...me, draftKey, headers: matching(version) })
-  dropDraft(nameOf(draftKey))
-  forgetRecord(nameOf(draftKey))
+  const name = nameOf(draftKey)
+  const record = findRecord(name)
+  if (record?.isDirty) {
+    writeRecord(name, { ...record, version: undefined })
+    return tell(name, await save(name))
+  }
+  dropDraft(name)
+  forgetRecord(name)
 }
 
 async function withoutTime(listed: SavedDraft): Promise<SavedDraft> {

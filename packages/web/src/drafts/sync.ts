@@ -47,7 +47,8 @@ function noteRefused(name: string): void {
 const meet = (name: string, text: string, other: SavedDraft | undefined): SyncState =>
   other && isSameText(name, text, other) ? noteSaved(name, text, other.version) : { kind: 'conflict', other }
 
-async function save(name: string): Promise<SyncState> {
+/** In turn. */
+export async function save(name: string): Promise<SyncState> {
   if (findRecord(name)?.sent !== undefined) learn(name, await readSaved(name))
   const text = findDraft(name)
   const record = findRecord(name)

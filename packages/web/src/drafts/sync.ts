@@ -123,9 +123,10 @@ export function noteDropped(name: string): void {
 
 /** Nothing in a form has a time: it would be sent from there and by the server. */
 async function takeOver(name: string, found: SavedDraft): Promise<SyncState> {
+  const text = await textOf(name, found)
   const saved = await unschedule(found)
   if (found.sendAt !== undefined) notify(t('later.unscheduled'))
-  if (!keepDraft(name, await textOf(name, saved))) return { kind: 'none' }
+  if (!keepDraft(name, text)) return { kind: 'none' }
   const { attempt } = findRecord(name) ?? {}
   writeRecord(name, { version: saved.version, isDirty: false, kind: saved.kind, attempt })
   return { kind: 'taken' }

@@ -1,5 +1,12 @@
 /** Drafts as forms of this device store them ↔ as the server does. */
-import type { DraftInput, DraftKind, Draft as SavedDraft } from '@folkmoot/contract'
+import {
+  BATCH_LIMIT,
+  type DraftInput,
+  type DraftKind,
+  type Person,
+  type Draft as SavedDraft,
+  V3,
+} from '@folkmoot/contract'
 import { client } from '../api/client.ts'
 import type { Found } from '../api/suggestions.ts'
 import type { Draft } from '../composer/drafts.ts'
@@ -47,19 +54,34 @@ export const inputOfSaved = (saved: SavedDraft): DraftInput => ({
   ...(saved.changesVersion !== undefined && { changesVersion: saved.changesVersion }),
 })
 
-/** People whom the reader may no longer see are left out. */
+type BatchAnswer = Awaited<ReturnType<typeof client.executeBatch>>[number]
+
+/** People whom the reader may no longer see are left out. Fails if nobody knows: the next save would leave them out for good. */
+function foundOf(uri: string, { status, data }: BatchAnswer): Found[] {
+  if (status === 403 || status === 404) return []
+  if (status !== 200) throw new Error(`A chosen person could not be read: ${status}.`)
+  const { displayName, resources } = data as Pick<Person, 'displayName' | 'resources'>
+  return [{ uri, html: resources.html?.ref, name: displayName, type: 'person' }]
+}
+
+const idOf = (uri: string) => uri.split('/').at(-1) ?? ''
+
 async function findPeople(uris: readonly string[]): Promise<Found[]> {
-  const found = await Promise.all(
-    uris.map(async (uri) => {
-      try {
-        const { displayName, resources } = await client.getPerson({ personID: uri.split('/').at(-1) ?? '' })
-        return [{ uri, html: resources.html?.ref, name: displayName, type: 'person' as const }]
-      } catch {
-        return []
-      }
-    }),
-  )
-  return found.flat()
+  const found: Found[] = []
+  for (let start = 0; start < uris.length; start += BATCH_LIMIT) {
+    const some = uris.slice(start, start + BATCH_LIMIT)
+    const body = some.map((uri) => {
+      const endpoint = `${V3}/people/${idOf(uri)}?fields=displayName,resources`
+      return { key: idOf(uri), request: { method: 'GET' as const, endpoint } }
+    })
+    const answers = new Map((await client.executeBatch({ body })).map((answer) => [answer.key, answer]))
+    for (const uri of some) {
+      const answer = answers.get(idOf(uri))
+      if (!answer) throw new Error('A batch answers each of its requests.')
+      found.push(...foundOf(uri, answer))
+    }
+  }
+  return found
 }
 
 const isAnswerKind = (kind: DraftKind): kind is 'message' | 'comment' =>

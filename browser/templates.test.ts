@@ -94,6 +94,33 @@ test.each([
   expect(complaints).toEqual([])
 })
 
+test('words that are typed while a template is loaded are not replaced unasked', async () => {
+  const { page, complaints } = await aWindowOf(member, `/groups/${group.displayName}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/templates\/\d+/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+
+  await page.getByRole('main').getByRole('button', { name: 'Write', exact: true }).click()
+  const asked = page.waitForRequest(/\/templates\/\d+/)
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Minutes of a meeting' })
+  await asked
+  await text.click()
+  await page.keyboard.type('My own words')
+  await expect.poll(() => text.textContent()).toBe('My own words')
+  held.resolve()
+
+  const asking = page.getByRole('dialog', { name: 'Replace what you’ve written?' })
+  await asking.getByRole('button', { name: 'Replace' }).click()
+  await text.getByText('Who was there?').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => text.textContent()).toBe('My own words')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  expect(complaints).toEqual([])
+})
+
 test('where nothing was written a template is taken at once, and other places offer none', async () => {
   const { page, complaints } = await aWindowOf(member, `/groups/${group.displayName}`)
   await page.getByRole('main').getByRole('button', { name: 'Write', exact: true }).click()

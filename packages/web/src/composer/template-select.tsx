@@ -66,6 +66,9 @@ export function TemplateSelect({ request, draft, place, kinds, onApply }: Templa
   const [chosen, setChosen] = useState(NONE)
   const [asked, setAsked] = useState<Template>()
   const applied = useRef<Filled>(undefined)
+  /** What is written while a template is loaded counts too. */
+  const latest = useRef(draft)
+  latest.current = draft
   const { data } = useQuery({
     ...ask('listTemplates', { placeID: place?.id ?? '', count: MOST }),
     enabled: may(place, 'templates', 'GET'),
@@ -74,7 +77,7 @@ export function TemplateSelect({ request, draft, place, kinds, onApply }: Templa
   const offered = templates.filter(({ kind }) => kinds.includes(kind))
 
   function apply(template: Template) {
-    const [before, filled] = [filledIn(draft), filledBy(template)]
+    const [before, filled] = [filledIn(latest.current), filledBy(template)]
     const [chosenBefore, appliedBefore] = [chosen, applied.current]
     setAsked(undefined)
     setChosen(template.id)
@@ -93,7 +96,8 @@ export function TemplateSelect({ request, draft, place, kinds, onApply }: Templa
     if (templateID === NONE) return setChosen(NONE)
     try {
       const template = await client.getTemplate({ templateID })
-      const isOwn = isWritten(draft, beginDraft(request)) && !isSame(draft, applied.current)
+      const { current: written } = latest
+      const isOwn = isWritten(written, beginDraft(request)) && !isSame(written, applied.current)
       if (isOwn) setAsked(template)
       else apply(template)
     } catch (error) {

@@ -43,6 +43,12 @@ test('a person, a place and a document are found and opened by keyboard', async 
   const { page, complaints } = await aWindowOf(ann)
   const field = page.getByRole('combobox', { name: 'Search or jump to' })
   const option = (name: RegExp) => page.getByRole('option', { name })
+  /** Enter before the answer opens the first result of that answer, so it is awaited. */
+  const answered = () =>
+    page
+      .getByRole('dialog')
+      .getByText(/^\d+ results?$/)
+      .waitFor({ state: 'attached' })
   async function open(name: RegExp) {
     await option(name).waitFor()
     for (let steps = 0; steps < 20; steps++) {
@@ -55,10 +61,12 @@ test('a person, a place and a document are found and opened by keyboard', async 
 
   await page.keyboard.press('/')
   await field.pressSequentially(word)
+  await answered()
   await open(/^Ben/)
   await page.waitForURL(`**/people/${ben.username}`)
   await page.keyboard.press('Control+k')
   await field.pressSequentially(word.slice(0, -1))
+  await answered()
   await open(/^Friends of the/)
   await page.waitForURL('**/groups/**')
   await page.keyboard.press('/')
@@ -70,11 +78,13 @@ test('a person, a place and a document are found and opened by keyboard', async 
   const marks = option(/All about/).locator('mark')
   await expect.poll(() => marks.allInnerTexts()).toContain(word)
   await expectAccessible(page)
+  await answered()
   await open(/All about/)
 
   await page.waitForURL(`**/docs/DOC-${paper.contentID}`)
   await page.keyboard.press('/')
   await field.pressSequentially(`#${word}t`)
+  await answered()
   await open(new RegExp(`^${word}tag`))
   await page.waitForURL(`**/tags/${word}tag%2F%C3%A9%20100%25`)
   await page.getByRole('heading', { level: 1, name: `#${word}tag/é 100%` }).waitFor()

@@ -12,10 +12,8 @@ import { tell } from './states.ts'
 import { save } from './sync.ts'
 import { inputOfSaved } from './written-form.ts'
 
-/** On the server and on this device, where a newer text that was not shown is a new draft. */
-async function remove({ id: draftKey, version }: SavedDraft): Promise<void> {
-  await client.deleteDraft({ ...me, draftKey, headers: matching(version) })
-  const name = nameOf(draftKey)
+/** A newer text of this device that was not shown is a new draft. */
+async function removeHere(name: string): Promise<void> {
   const record = findRecord(name)
   if (record?.isDirty) {
     writeRecord(name, { ...record, version: undefined })
@@ -23,6 +21,12 @@ async function remove({ id: draftKey, version }: SavedDraft): Promise<void> {
   }
   dropDraft(name)
   forgetRecord(name)
+}
+
+/** On the server without waiting for a turn, because the page may be left at this moment; then on this device. */
+async function remove({ id: draftKey, version }: SavedDraft): Promise<void> {
+  await client.deleteDraft({ ...me, draftKey, headers: matching(version) })
+  await inTurn(() => removeHere(nameOf(draftKey)))
 }
 
 async function withoutTime(listed: SavedDraft): Promise<SavedDraft> {
@@ -49,7 +53,7 @@ export async function removeWithUndo(listed: SavedDraft, show: (isShown: boolean
   async function begin() {
     const saved = await withoutTime(listed)
     withUndo(t('drafts.deleted'), {
-      act: () => void settle(inTurn(() => remove(saved))),
+      act: () => void settle(remove(saved)),
       undo: () => {
         show(true)
         void settle(scheduleAgain(saved, listed))

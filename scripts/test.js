@@ -47,12 +47,12 @@ const steps = [
 // longest come first, so that all end together.
 const AT_ONCE = 3
 const LONGEST_FIRST = [
-  'conformance',
-  'tests',
-  'more tests',
   'other tests',
   'tests of their own',
+  'conformance',
   'more journeys',
+  'more tests',
+  'tests',
   'journeys in a browser',
 ]
 

@@ -18,6 +18,8 @@ export async function connect(dataDirectory: string, max = 1, schema?: string): 
     onnotice: () => {},
     // Planning a statement takes longer than most of them.
     ...(schema && {
+      // PostgreSQL allows 60 sessions, of which the server has two thirds.
+      idle_timeout: 1,
       connection: { search_path: schema, plan_cache_mode: 'force_generic_plan' },
       types: { DATES },
     }),

@@ -1,4 +1,5 @@
 /** Replies compared with plain inserts and with the prototype on the same PostgreSQL, in turns. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { untilNothingWaits } from './background.ts'
 import { prototypeRow, type Repetition } from './compare.ts'
@@ -24,14 +25,17 @@ export const REPLIES = {
 
 export type ReplyKind = keyof typeof REPLIES
 
-/** As many sessions as our transactions have, each committing row by row. */
+/** Each commits row by row. */
 const SESSIONS = 8
+/** Longer than the prototype keeps sessions that it does not use: PostgreSQL has not enough for both. */
+const UNTIL_IDLE_MS = 3_000
 
 async function plainInserts(
   dataDirectory: string,
   texts: readonly string[],
   seconds: number,
 ): Promise<number> {
+  await sleep(UNTIL_IDLE_MS)
   const sql = await connect(dataDirectory, SESSIONS)
   try {
     await sql`create table if not exists bench_plain (id bigint generated always as identity primary key, text text)`

@@ -87,6 +87,7 @@ export default defineConfig({
           include: ['browser/**/*.test.ts'],
           globalSetup: 'browser/global-setup.ts',
           testTimeout: 180_000,
+          isolate: false,
         },
       },
       ...(Object.keys(vocabularies) as VocabularyName[]).map(conformance),

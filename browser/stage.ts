@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { findInaccessible } from './accessibility.ts'
 import { createMember, type Member } from './members.ts'
 import { untilBegun } from './ready.ts'
@@ -52,10 +52,12 @@ function withScripts(page: Page): Page {
   return page
 }
 
-const opened: BrowserContext[] = []
-afterAll(async () => {
-  await Promise.all(opened.map((context) => context.close()))
-})
+/** With the test that opened it, or with the file: an open page goes on asking and drawing. */
+function closeInTime(context: BrowserContext): void {
+  const close = () => context.close()
+  if (TestRunner.getCurrentTest()) onTestFinished(close)
+  else afterAll(close)
+}
 
 export async function aWindow(options: BrowserContextOptions = {}): Promise<Window> {
   const context = await browser.newContext({
@@ -67,7 +69,7 @@ export async function aWindow(options: BrowserContextOptions = {}): Promise<Wind
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  opened.push(context)
+  closeInTime(context)
   const page = withScripts(await context.newPage())
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))

@@ -1,13 +1,12 @@
 /** A file server in its own process, on the test's database and data directory. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@folkmoot/client'
-import { NODE_FLAGS } from '../../../../scripts/launch.js'
 import type { ConnectionOptions } from '../db/sql.ts'
+import { spawnScript } from './script-process.ts'
 
-const SCRIPT = fileURLToPath(new URL('./file-process.ts', import.meta.url))
+const SCRIPT = new URL('./file-process.ts', import.meta.url)
 
 export interface FileProcess {
   readonly client: Client
@@ -25,10 +24,7 @@ export async function aFileProcess(
   connection: ConnectionOptions,
   environment: Record<string, string>,
 ): Promise<FileProcess> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, SCRIPT], {
-    env: { CONNECTION: JSON.stringify(connection), ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawnScript(SCRIPT, { CONNECTION: JSON.stringify(connection), ...environment })
   const memory: number[] = []
   const ready = Promise.withResolvers<{ baseUrl: string; authorization: string }>()
   createInterface(child.stdout).on('line', (line) => {

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
 import { aNode } from '../../../testing/instance.ts'
+import { spawnScript } from '../../../testing/script-process.ts'
 import { aWebhookStage } from '../../../testing/webhook-stage.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 import { noteDelivered } from './delivered-queries.ts'
@@ -312,10 +310,9 @@ test('a stopping node waits for a receiver that is about to answer, and starts n
 test('the queues of a killed node are free within half a minute; another node sends the same bytes', async () => {
   receiver.behave({ name: 'silent' }, '/killed')
   const id = await webhook('/killed')
-  const script = fileURLToPath(new URL('../../../testing/delivery-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [...NODE_FLAGS, script], {
-    env: { CONNECTION: JSON.stringify(connection), FOLKMOOT_DATA_DIR: context.config.dataDirectory },
-    stdio: 'ignore',
+  const child = spawnScript(new URL('../../../testing/delivery-process.ts', import.meta.url), {
+    CONNECTION: JSON.stringify(connection),
+    FOLKMOOT_DATA_DIR: context.config.dataDirectory,
   })
   await happen(2)
   await expect.poll(() => receiptsAt('/killed').length, { timeout: 20_000 }).toBe(1)

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
 import { inTransaction } from '../../../db/transaction.ts'
 import { answerRow, insertContents, type PlannedContent, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
 import { finishDepartures, tagCounts } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
+import { spawnScript } from '../../../testing/script-process.ts'
 import { indexed } from '../../../testing/searching.ts'
 import { takeOverAll } from '../../../work/heartbeat.ts'
 import { removeSomeOfPlace } from '../../content/writing/removal.ts'
@@ -279,18 +277,11 @@ test('a killed node leaves whole batches, and another continues', async () => {
   const placeID = await aLongGroup(3000, 300)
   await ann.client.deletePlace({ placeID })
   const tops = () => count('content', 'place_id', placeID)
-  const child = spawn(
-    process.execPath,
-    [...NODE_FLAGS, fileURLToPath(new URL('../../../testing/departing-process.ts', import.meta.url))],
-    {
-      // The instance key is in the data directory; the database refuses other keys.
-      env: {
-        CONNECTION: JSON.stringify(instance.connection),
-        FOLKMOOT_DATA_DIR: context.config.dataDirectory,
-      },
-      stdio: 'ignore',
-    },
-  )
+  const child = spawnScript(new URL('../../../testing/departing-process.ts', import.meta.url), {
+    CONNECTION: JSON.stringify(instance.connection),
+    // The instance key is in the data directory; the database refuses other keys.
+    FOLKMOOT_DATA_DIR: context.config.dataDirectory,
+  })
 
   const all = await tops()
   while ((await tops()) === all) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,6 +1,6 @@
 /** Inserts many people in one statement, with cheap password hashes. */
-import { argon2Sync, randomBytes } from 'node:crypto'
 import { basic, type Client } from '@folkmoot/client'
+import { cheapHash } from './cheap-hash.ts'
 import type { Instance } from './instance.ts'
 
 export interface Somebody {
@@ -19,16 +19,6 @@ export interface PersonSpec {
 }
 
 const PASSWORD = 'one for all of them'
-/** The minimum cost; the hash itself states it. */
-const COST = { memory: 8, passes: 1 }
-
-function cheapHash(): string {
-  const nonce = randomBytes(16)
-  const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, parallelism: 1, tagLength: 32, ...COST })
-  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
-}
-
 /** In the given order. Names are used as usernames. */
 export async function aCrowd(instance: Instance, specs: readonly PersonSpec[]): Promise<Somebody[]> {
   const { sql } = instance.store
@@ -46,7 +36,7 @@ export async function aCrowd(instance: Instance, specs: readonly PersonSpec[]): 
       from jsonb_to_recordset(${sql.json(wanted)}) as wanted (name text, enabled boolean, visible boolean, roles text[])
       returning id, username
     ), keyed as (
-      insert into credential (person_id, password_hash) select id, ${cheapHash()} from made
+      insert into credential (person_id, password_hash) select id, ${cheapHash(PASSWORD)} from made
     )
     select id, username from made`
   const ids = new Map(made.map(({ id, username }) => [username, id]))

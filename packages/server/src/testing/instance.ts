@@ -10,13 +10,15 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { makeApp } from '../app.ts'
+import { createFirstAdmin } from '../areas/identity/people.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type ConnectionOptions, openSql } from '../db/sql.ts'
 import type { Store } from '../db/store.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Disk } from '../disk.ts'
-import { makeFirstAdmin } from '../first-admin.ts'
 import { start } from '../start.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { patiently } from './patience.ts'
 
@@ -63,6 +65,12 @@ export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop
   }
 }
 
+async function makeAdmin(context: Context): Promise<void> {
+  const { adminUsername, adminEmail, adminPassword = '' } = context.config
+  const admin = { username: adminUsername, email: adminEmail, hash: async () => cheapHash(adminPassword) }
+  await inTransaction(context.writeDb, (tx) => createFirstAdmin(context, tx, admin))
+}
+
 /** Test replacements for parts of an instance. */
 export interface Parts {
   readonly log?: Logger
@@ -86,7 +94,7 @@ export async function aNode(
     ...environment,
   })
   const { context, store } = await start(config, connection, log, disks)
-  await makeFirstAdmin(context)
+  await makeAdmin(context)
   const app = await makeApp(context, store)
   await app.listen({ port, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${port}`

@@ -1,6 +1,7 @@
 /** Minimal valid data, and its owners. */
 import { basic, type Client } from '@folkmoot/client'
 import type { NewPerson, Person } from '@folkmoot/contract'
+import { cheapHash } from './cheap-hash.ts'
 import type { Instance } from './instance.ts'
 
 export interface TestPerson {
@@ -29,10 +30,17 @@ export function newPerson({ username = `person${++made}`, account, ...rest }: Pe
   }
 }
 
+/** A password that the test gives is set by the API. */
 export async function aPerson(instance: Instance, overrides: PersonInput = {}): Promise<TestPerson> {
   const input = newPerson(overrides)
-  const person = await instance.admin.createPerson({ body: input })
-  const { username, password = '' } = input.svc
+  const { password = '', ...svc } = input.svc
+  const isGiven = 'password' in (overrides.account ?? {})
+  const person = await instance.admin.createPerson({ body: isGiven ? input : { ...input, svc } })
+  if (!isGiven) {
+    const { sql } = instance.store
+    await sql`insert into credential (person_id, password_hash) values (${person.id}, ${cheapHash(password)})`
+  }
+  const { username } = svc
   return {
     person,
     id: person.id,

@@ -4,11 +4,14 @@ import { type VocabularyName, vocabularies } from './packages/contract/src/vocab
 
 /**
  * Loading the same modules for every file would take half of the time, so the files of a worker share them: each file has
- * its own instance, and no other state. These files have their own worker: they test process-wide state, or run
- * the tests of another file again.
+ * its own instance, and no other state. These files have their own worker: they test process-wide state or what takes how
+ * long, or run the tests of another file again.
  */
+const APART_OF_HTTP =
+  'arrival body-budget connections download event-stream gradually links server shares tracing unread'
 const APART = [
-  ...['db/embedded', 'commands', 'http'].map((folder) => `packages/server/src/${folder}/**/*.test.ts`),
+  ...['db/embedded', 'commands'].map((folder) => `packages/server/src/${folder}/**/*.test.ts`),
+  ...APART_OF_HTTP.split(' ').map((name) => `packages/server/src/http/${name}.test.ts`),
   'packages/server/src/areas/**/s3.test.ts',
   'packages/server/src/testing/campaign/campaign.test.ts',
   'packages/server/src/testing/killing/killing.test.ts',

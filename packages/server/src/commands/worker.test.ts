@@ -2,7 +2,8 @@ import { get } from 'node:http'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionOptions, openSql } from '../db/sql.ts'
 import { jobs } from '../jobs.ts'
-import { aDatabase, freePort } from '../testing/instance.ts'
+import { freePort } from '../testing/free-port.ts'
+import { aDatabase } from '../testing/instance.ts'
 import { aSite, clear, folkmoot, stop } from '../testing/process.ts'
 
 const PATIENCE = { timeout: 60_000 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { ANONYMOUS } from '../actor.ts'
-import { freePort } from '../testing/instance.ts'
+import { freePort } from '../testing/free-port.ts'
 import { type EventLine, endEventStreams, sendEvents } from './event-stream.ts'
 
 const app = Fastify()

@@ -1,7 +1,6 @@
 /** A whole instance for a test file: its own database, a real HTTP server on a free port, and people. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { basic, type Client, createClient } from '@folkmoot/client'
@@ -19,6 +18,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Disk } from '../disk.ts'
 import { start } from '../start.ts'
 import { cheapHash } from './cheap-hash.ts'
+import { freePort } from './free-port.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { patiently } from './patience.ts'
 
@@ -33,17 +33,6 @@ export interface Instance {
   readonly anonymous: Client
   readonly app: FastifyInstance
   close(): Promise<void>
-}
-
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Nodes on one database share files. Created with the first upload. */

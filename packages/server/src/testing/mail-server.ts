@@ -1,7 +1,7 @@
 /** A local SMTP server that stores what it gets, and refuses on request. */
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { freePort } from './instance.ts'
+import { freePort } from './free-port.ts'
 
 interface Received {
   /** Raw, with headers. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../../../../scripts/launch.js'
-import { freePort } from './instance.ts'
+import { freePort } from './free-port.ts'
 
 /** Ends what hangs: the first start of a busy machine took longer than 30 s. */
 const PATIENCE_MS = 120_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { openSql, type Sql } from '../../db/sql.ts'
-import { freePort } from '../instance.ts'
+import { freePort } from '../free-port.ts'
 import { aSite, type Command, folkmoot, postmasterPid, type Site, stop, untilReady } from '../process.ts'
 import type { Disturbance } from './checker.ts'
 

@@ -10,6 +10,20 @@ import { fileURLToPath } from 'node:url'
 const WITHOUT_WINDOW = 'chromium-headless-shell'
 const NAMES = [WITHOUT_WINDOW, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
+/** No requests besides the instance: no updates, field trials or lookups. Fields of dates are American, wherever it runs. */
+export const FLAGS = [
+  '--lang=en-US',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
 const findInstalled = (): string | undefined =>
   NAMES.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find(
     (path) => existsSync(path),

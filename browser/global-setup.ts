@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { startInstance } from '../conformance/instance.ts'
-import { findChromium } from './chromium.ts'
+import { FLAGS, findChromium } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,19 +15,6 @@ declare module 'vitest' {
     browser: string
   }
 }
-
-/** No requests besides the instance: no updates, field trials or lookups. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-]
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = await findChromium()

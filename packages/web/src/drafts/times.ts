@@ -1,4 +1,5 @@
-/** Times that are offered for sending later, in the time zone of this device. */
+/** Times that are offered for sending later, in the time zone of this device, and when to look whether it was sent. */
+import { dateOf } from '../texts/dates.ts'
 
 const MORNING_HOUR = 9
 const MONDAY = 1
@@ -27,4 +28,18 @@ export const weekFrom = (now: Date): Date =>
 /** The server takes times within a year. */
 export function latest(now = new Date()): Date {
   return new Date(now.getFullYear() + 1, now.getMonth(), now.getDate() - 1)
+}
+
+/** The server sends within a second or two. */
+const SENDING_MS = 2_000
+const LONGEST_MS = 3_600_000
+
+/** In how many milliseconds to look whether the next one was sent: after its time, and ever less often while it is not. */
+export function nextLook(drafts: readonly { readonly sendAt?: string }[], now = Date.now()): number | false {
+  const waits = drafts.flatMap(({ sendAt }) => {
+    if (sendAt === undefined) return []
+    const ahead = dateOf(sendAt).getTime() - now
+    return [ahead > 0 ? ahead + SENDING_MS : Math.max(-ahead, SENDING_MS)]
+  })
+  return waits.length > 0 && Math.min(...waits, LONGEST_MS)
 }

@@ -5,6 +5,7 @@ import { isSignedIn } from '../../api/me.ts'
 import { askPages } from '../../api/queries.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { saveUnsent } from '../../drafts/sync.ts'
+import { nextLook } from '../../drafts/times.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
@@ -31,6 +32,9 @@ function List() {
     ...askPages('listDrafts', { personID: '@me' }),
     staleTime: 0,
     enabled,
+    // Nothing tells a page that the server has sent one.
+    refetchInterval: ({ state }) => nextLook(state.data?.pages.flatMap(({ list }) => list) ?? []),
+    refetchIntervalInBackground: true,
   })
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />

@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { aMember, aWindow } from './stage.ts'
+import { chromium, type Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { FLAGS, findChromium } from './chromium.ts'
+import { redPicture } from './red-picture.ts'
+import { aMember, aWindow, aWindowOf } from './stage.ts'
 
 const ann = await aMember()
 
@@ -33,8 +35,66 @@ test('an anonymous visitor is asked to sign in, and returns to the requested pag
   await window.page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
 
   expect(new URL(window.page.url()).search).toBe('?tab=x')
-  expect((await window.page.goto('/nonsense'))?.status()).toBe(404)
-  await main.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-  await window.page.getByRole('navigation', { name: 'Main navigation' }).first().waitFor()
+  for (const path of ['/nonsense', '/manage']) {
+    expect((await window.page.goto(path))?.status()).toBe(404)
+    await main.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    await window.page.getByRole('navigation', { name: 'Main navigation' }).first().waitFor()
+  }
   expect(window.complaints).toEqual([])
+})
+
+/** Tests hide scrollbars unless they say otherwise. */
+const withScrollbars = await chromium.launch({
+  executablePath: await findChromium(),
+  args: FLAGS,
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+})
+afterAll(() => withScrollbars.close())
+
+/** The colours of what is seen at the right edge, halfway down. */
+async function coloursAtEdge(page: Page, blank: Page): Promise<string[]> {
+  const clip = { x: 1560, y: 400, width: 40, height: 1 }
+  const picture = (await page.screenshot({ clip })).toString('base64')
+  return await blank.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas').getContext('2d')
+    canvas?.drawImage(image, 0, 0)
+    const { data = [] } = canvas?.getImageData(0, 0, image.width, 1) ?? {}
+    const colours = Array.from({ length: image.width }, (_, at) => data.slice(4 * at, 4 * at + 3).join())
+    return [...new Set(colours)]
+  }, picture)
+}
+
+test('behind a dialog the room for the scrollbar is as dim as the page, and beside a large picture as light', async () => {
+  const { name, mimeType, buffer } = redPicture
+  const { ref } = await ann.client.createImage({ files: [new File([buffer], name, { type: mimeType })] })
+  const content = { type: 'text/html', text: `<p><img src="${ref}" alt="A hive" /></p>` } as const
+  const { contentID } = await ann.client.createContent({
+    body: { type: 'discussion', subject: 'Which?', content },
+  })
+  const viewport = { width: 1600, height: 800 }
+  const window = await aWindowOf(ann, `/thread/${contentID}`, { viewport }, withScrollbars)
+  const { page, context, complaints } = window
+  const blank = await context.newPage()
+  const colours = () => coloursAtEdge(page, blank)
+  const ground = await colours()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  const dimmed = await colours()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('img', { name: 'A hive' }).click()
+  await page.getByRole('dialog').waitFor()
+  const beside = await colours()
+
+  expect(await page.evaluate(() => innerWidth - document.body.getBoundingClientRect().width)).toBeGreaterThan(
+    0,
+  )
+  expect(ground).toHaveLength(1)
+  expect(dimmed).toHaveLength(1)
+  expect(dimmed).not.toEqual(ground)
+  expect(beside).toEqual(ground)
+  expect(complaints).toEqual([])
 })

@@ -59,8 +59,8 @@ function closeInTime(context: BrowserContext): void {
   else afterAll(close)
 }
 
-export async function aWindow(options: BrowserContextOptions = {}): Promise<Window> {
-  const context = await browser.newContext({
+export async function aWindow(options: BrowserContextOptions = {}, from = browser): Promise<Window> {
+  const context = await from.newContext({
     baseURL: baseUrl,
     locale: 'en-GB',
     reducedMotion: 'reduce',
@@ -99,8 +99,9 @@ export async function aWindowOf(
   member: Member,
   path = '/',
   options: BrowserContextOptions = {},
+  from = browser,
 ): Promise<Window> {
-  const window = await aWindow(options)
+  const window = await aWindow(options, from)
   await signIn(window, member, path)
   return window
 }

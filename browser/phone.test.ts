@@ -166,3 +166,23 @@ test('a space and what is in it fit, and every part of it is reached', async () 
   expect(misfits).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('every destination is reached from the bar at the bottom', async () => {
+  const { page, complaints } = await aWindowOf(ann, '/', PHONE)
+  const bar = page.getByRole('navigation', { name: 'Main navigation' }).filter({ visible: true })
+  const arrive = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const more = bar.getByRole('button', { name: 'More' })
+  for (const name of ['Inbox', 'Content', 'Places', 'Home']) {
+    await bar.getByRole('link', { name }).tap()
+    await arrive(name)
+  }
+  for (const name of ['People', 'Updates']) {
+    await more.tap()
+    await page.getByRole('menuitem', { name, exact: true }).tap()
+    await arrive(name)
+    await expect.poll(() => more.getAttribute('aria-current')).toBe('page')
+  }
+
+  expect(await findMisfits(page)).toEqual([])
+  expect(complaints).toEqual([])
+})

@@ -30,3 +30,19 @@ test('visitors see one row per conversation, as members do', async () => {
   await expectAccessible(page)
   expect(complaints).toEqual([])
 })
+
+test('pages of one’s own ask visitors to sign in, and lead back', async () => {
+  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+  const main = page.getByRole('main')
+  const sections = ['account', 'notifications', 'mutes', 'sessions', 'tokens', 'applications']
+  const own = ['/inbox', '/drafts', '/bookmarks', ...sections.map((name) => `/settings?section=${name}`)]
+  const asked: unknown[] = []
+  for (const path of own) {
+    await page.goto(path)
+    await main.getByRole('heading', { level: 2, name: 'Sign in to see this.' }).waitFor()
+    asked.push(await main.getByRole('link', { name: 'Sign in' }).getAttribute('href'))
+  }
+
+  expect(asked).toEqual(own.map((path) => `/login?next=${encodeURIComponent(path)}`))
+  expect(complaints).toEqual([])
+})

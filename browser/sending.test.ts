@@ -49,7 +49,7 @@ test('a server error shows the request id, and nothing is lost', async () => {
   await page.goto('/')
   const title = unique('Trouble')
   await begin(title, 'Words that matter')
-  const answer = { status: 500, code: 'unexpected', message: 'Something went wrong on our side.' }
+  const answer = { status: 500, code: 'unexpected', message: 'Out of memory in cellar 7.' }
   await page.route('**/api/core/v3/contents', (route) =>
     route.fulfill({ status: 500, headers: { 'x-request-id': 'request-of-ann' }, json: { error: answer } }),
   )

@@ -2,6 +2,7 @@
 import { createClient } from '@folkmoot/client'
 import { boot } from '../boot.ts'
 import { keepingFetch } from '../offline/keeping-fetch.ts'
+import { isForSaving } from '../offline/kept-paths.ts'
 
 const { session, vocabulary, baseUrl, base } = boot
 const HERE = location.origin + base
@@ -15,10 +16,14 @@ addEventListener('pageshow', () => {
   isLeaving = false
 })
 
+/** Other drafts, and what is to be posted, wait for these in all tabs. */
+const LONGEST_MS = 60_000
+const limitOf = (url: string) => (isForSaving(url) ? { signal: AbortSignal.timeout(LONGEST_MS) } : {})
+
 export const client = createClient({
   baseUrl: HERE,
   vocabulary,
-  fetch: (url, init) => keepingFetch(url, { ...init, keepalive: isLeaving }),
+  fetch: (url, init) => keepingFetch(url, { ...init, keepalive: isLeaving, ...limitOf(url) }),
   ...(session && { headers: { 'x-csrf-token': session.csrfToken } }),
 })
 

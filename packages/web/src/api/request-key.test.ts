@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
-import { newRequestKeys } from './request-key.ts'
+import { requestKeysOf } from './request-key.ts'
 
-test('a text that is sent again after a lost answer keeps its key', () => {
-  const keys = newRequestKeys()
-  const first = keys.of('+1')
+test('a draft whose form was closed while it was sent has the same key when it is sent again', () => {
+  const first = requestKeysOf('new').of('Alpha')
 
-  expect(keys.of('+1')).toBe(first)
-  expect(keys.of('+2')).not.toBe(first)
-})
-
-test('the same text after a success is something new', () => {
-  const keys = newRequestKeys()
-  const first = keys.of('+1')
-  keys.forget()
-
-  expect(keys.of('+1')).not.toBe(first)
+  expect(requestKeysOf('new').of('Alpha')).toBe(first)
+  expect(requestKeysOf('in 3').of('Alpha')).not.toBe(first)
+  requestKeysOf('new').forget()
+  expect(requestKeysOf('new').of('Alpha')).not.toBe(first)
 })

@@ -24,7 +24,16 @@ export function newRequestKeys(): RequestKeys {
   }
 }
 
-export function useRequestKeys(): RequestKeys {
-  const [keys] = useState(newRequestKeys)
+const ofDrafts = new Map<string, RequestKeys>()
+
+/** They outlive the form: it may be closed while it sends, and opened again. */
+export function requestKeysOf(draft: string): RequestKeys {
+  const keys = ofDrafts.get(draft) ?? newRequestKeys()
+  ofDrafts.set(draft, keys)
+  return keys
+}
+
+export function useRequestKeys(draft?: string): RequestKeys {
+  const [keys] = useState(() => (draft === undefined ? newRequestKeys() : requestKeysOf(draft)))
   return keys
 }

@@ -53,8 +53,9 @@ const sendWith =
       }
       request.onerror = () => reject(new TypeError('The server cannot be reached.'))
       request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
-      if (signal.aborted) request.abort()
-      else signal.addEventListener('abort', () => request.abort(), { once: true })
+      // Before it is sent a request ignores being aborted.
+      if (signal.aborted) return reject(signal.reason)
+      signal.addEventListener('abort', () => request.abort(), { once: true })
       request.send(init.body as XMLHttpRequestBodyInit | null)
     })
 

@@ -15,7 +15,7 @@ interface ComposerFootProps {
   readonly sending: { readonly isSending: boolean; readonly progress: number; readonly stop: () => void }
   readonly onDiscard: () => void
   /** Undefined where it cannot wait. */
-  readonly onLater: ((time: Date) => void) | undefined
+  readonly onLater: ((time: Date, from: Element | null) => void) | undefined
 }
 
 const STATUS_TEXTS: Record<Exclude<DraftStatus, 'none'>, TextKey> = {

@@ -102,14 +102,25 @@ export function Composer({ request }: { request: WritingRequest }) {
   function submit() {
     if (isComplete() && !sending.isSending && !isScheduling) sending.submit()
   }
-  function later(time: Date) {
+  function later(time: Date, from: Element | null) {
     if (!isComplete()) return
     flush()
-    schedule({ name: draftName(request), text: JSON.stringify(draft), kind, onDone: close }, time)
+    schedule({ name: draftName(request), text: JSON.stringify(draft), kind, from, onDone: close }, time)
   }
   return (
     <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={() => void close()}>
-      <FilesForm isGreedy={isUpdate} isInert={isScheduling} onFiles={add} onSubmit={submit}>
+      <FilesForm
+        {...{ isGreedy: isUpdate, isInert: isScheduling, isSending: sending.isSending }}
+        onFiles={add}
+        onSubmit={submit}
+        foot={
+          <ComposerFoot
+            {...{ draft, isKept, status, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
+            onDiscard={beginAnew}
+            onLater={edit || files.length > 0 ? undefined : later}
+          />
+        }
+      >
         <KindAndAudience
           {...{ draft, kinds, error: sending.error, problem: wrong.audience, onChange: patch }}
           hasAudience={hasTitle && (!edit || edit.movable)}
@@ -141,14 +152,9 @@ export function Composer({ request }: { request: WritingRequest }) {
         </ScrollIntoView>
         {sync.kind === 'conflict' && (
           <ScrollIntoView news={sync}>
-            <OtherVersion name={draftName(request)} other={sync.other} onDiscard={beginAnew} />
+            <OtherVersion {...{ name: draftName(request), other: sync.other, flush }} onDiscard={beginAnew} />
           </ScrollIntoView>
         )}
-        <ComposerFoot
-          {...{ draft, isKept, status, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
-          onDiscard={beginAnew}
-          onLater={edit || files.length > 0 ? undefined : later}
-        />
       </FilesForm>
     </Dialog>
   )

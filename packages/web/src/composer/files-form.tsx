@@ -5,18 +5,22 @@ interface FilesFormProps {
   /** Whether it takes pictures instead of the text: updates show them below. */
   readonly isGreedy: boolean
   readonly isInert: boolean
+  /** Whether only the foot can be used. */
+  readonly isSending: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onSubmit: () => void
+  readonly foot: ReactNode
   readonly children: ReactNode
 }
 
 /** A form that accepts dropped and pasted files, and that Ctrl-Enter submits. */
-export function FilesForm({ isGreedy, isInert, onFiles, onSubmit, children }: FilesFormProps) {
+export function FilesForm(props: FilesFormProps) {
+  const { isGreedy, isInert, isSending, onFiles, onSubmit, foot, children } = props
   function take(event: DragEvent | ClipboardEvent, transfer: DataTransfer) {
     if (event.defaultPrevented || transfer.files.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    onFiles([...transfer.files])
+    if (!isSending) onFiles([...transfer.files])
   }
   return (
     <form
@@ -38,7 +42,11 @@ export function FilesForm({ isGreedy, isInert, onFiles, onSubmit, children }: Fi
       onPasteCapture={(event) => isGreedy && take(event, event.clipboardData)}
       onPaste={(event) => take(event, event.clipboardData)}
     >
-      {children}
+      {/* What is written while the text is sent would be lost. */}
+      <div className={styles.fields} inert={isSending}>
+        {children}
+      </div>
+      {foot}
     </form>
   )
 }

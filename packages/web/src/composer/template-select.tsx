@@ -9,6 +9,7 @@ import { ask } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { notifyOf, withUndo } from '../parts/toasts.tsx'
+import { useIsShown } from '../parts/use-is-shown.ts'
 import { t } from '../texts/texts.ts'
 import { beginDraft, type Draft } from './drafts.ts'
 import type { Kind } from './kinds.ts'
@@ -69,6 +70,10 @@ export function TemplateSelect({ request, draft, place, kinds, onApply }: Templa
   /** What is written while a template is loaded counts too. */
   const latest = useRef(draft)
   latest.current = draft
+  /** Chosen last: one that was chosen before may arrive later. */
+  const wanted = useRef(NONE)
+  const isShown = useIsShown()
+  const isWanted = (templateID: string) => isShown() && wanted.current === templateID
   const { data } = useQuery({
     ...ask('listTemplates', { placeID: place?.id ?? '', count: MOST }),
     enabled: may(place, 'templates', 'GET'),
@@ -93,15 +98,17 @@ export function TemplateSelect({ request, draft, place, kinds, onApply }: Templa
     })
   }
   async function choose(templateID: string) {
+    wanted.current = templateID
     if (templateID === NONE) return setChosen(NONE)
     try {
       const template = await client.getTemplate({ templateID })
+      if (!isWanted(templateID)) return
       const { current: written } = latest
       const isOwn = isWritten(written, beginDraft(request)) && !isSame(written, applied.current)
       if (isOwn) setAsked(template)
       else apply(template)
     } catch (error) {
-      notifyOf(error)
+      if (isWanted(templateID)) notifyOf(error)
     }
   }
   if (offered.length === 0) return null

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SyncState } from '../drafts/states.ts'
 import { noteChanged, noteDropped } from '../drafts/sync.ts'
 import { useSync } from '../drafts/use-sync.ts'
-import { dropDraft, findDraft as findKept, followDraft, keepDraft } from '../parts/kept-drafts.ts'
+import { dropDraft, findDraft as findKept, keepDraft } from '../parts/kept-drafts.ts'
 import { beginDraft, type Draft, draftName, findDraft } from './drafts.ts'
 import type { WritingRequest } from './open-composer.ts'
 import { isWritten } from './written.ts'
@@ -75,10 +75,8 @@ export function useDraft(request: WritingRequest) {
     }
   }, [])
   useEffect(() => {
-    const takeOver = () => latest.current.takeOver()
     // Another tab may have saved it since.
-    if (findKept(name) !== stored) takeOver()
-    return followDraft(name, takeOver)
+    if (findKept(name) !== stored) latest.current.takeOver()
   }, [name, stored])
 
   function patch(change: Partial<Draft>) {

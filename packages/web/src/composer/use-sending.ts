@@ -2,16 +2,20 @@
 import type { Attachment, Content } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pathOf } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
 import { useRequestKeys } from '../api/request-key.ts'
 import { uploadingClient } from '../api/uploads.ts'
 import { boot } from '../boot.ts'
 import { takeBackScheduled } from '../drafts/attempts.ts'
+import { tell } from '../drafts/states.ts'
 import { isAborted } from '../offline/keeping-fetch.ts'
 import { sendOrKeep } from '../offline/waiting-writes.ts'
+import { findDraft } from '../parts/kept-drafts.ts'
+import { catchFocus } from '../parts/lost-focus.ts'
 import { notify } from '../parts/toasts.tsx'
+import { useIsShown } from '../parts/use-is-shown.ts'
 import { t } from '../texts/texts.ts'
 import type { Draft } from './drafts.ts'
 import { closeComposer } from './open-composer.ts'
@@ -34,13 +38,17 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent, 
   const router = useRouter()
   const [progress, setProgress] = useState(0)
   const stopper = useRef<AbortController>(undefined)
-  const keys = useRequestKeys()
+  const isShown = useIsShown()
+  const keys = useRequestKeys(draftKey)
+  // Who closes the form cancels: the text is still a draft.
+  useEffect(() => () => stopper.current?.abort(), [])
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async () => {
       setProgress(0)
-      await takeBackScheduled(draftKey)
-      stopper.current = new AbortController()
-      const sender = uploadingClient({ onProgress: setProgress, signal: stopper.current.signal })
+      const stopped = new AbortController()
+      stopper.current = stopped
+      await takeBackScheduled(draftKey, stopped.signal)
+      const sender = uploadingClient({ onProgress: setProgress, signal: stopped.signal })
       const stored = { name: draftKey, text: JSON.stringify(draft) }
       const kept = edit ? attachments.map(({ id }) => id) : undefined
       const key = keys.of(JSON.stringify([draft, files.map(({ name, size }) => [name, size])]))
@@ -52,7 +60,9 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent, 
     },
     onSuccess: async (sent) => {
       keys.forget()
-      onSent()
+      if (isShown() || findDraft(draftKey) === JSON.stringify(draft)) onSent()
+      // Closed and opened again it is another form, which may show the text.
+      if (!isShown()) return tell(draftKey, { kind: 'taken' })
       if (!sent) {
         await onClose()
         return notify(t('waiting.kept'))
@@ -66,8 +76,12 @@ export function useSending({ draft, draftKey, files, attachments, edit, onSent, 
       else notify(t(edit ? 'composer.saved' : 'composer.posted'))
     },
   })
+  function submit() {
+    const focused = document.activeElement
+    mutate(undefined, { onError: () => catchFocus(focused) })
+  }
   return {
-    submit: () => mutate(),
+    submit,
     isSending: isPending,
     /** From 0 to 1, only with files. */
     progress,

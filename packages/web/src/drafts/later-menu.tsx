@@ -1,6 +1,6 @@
 /** Beside the button that sends: choose a time. */
 import { CalendarClock } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
@@ -12,30 +12,33 @@ import { latest, localInput, mondayMorning, tomorrowMorning } from './times.ts'
 
 interface LaterMenuProps {
   readonly isDisabled: boolean
-  readonly onTime: (time: Date) => void
+  /** With the button that was pressed. */
+  readonly onTime: (time: Date, from: Element | null) => void
 }
 
 export function LaterMenu({ isDisabled, onTime }: LaterMenuProps) {
   const [isChoosing, setChoosing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const choose = (time: Date) => onTime(time, button.current)
   return (
     <>
       <Menu
         label={t('later.title')}
         trigger={(attributes) => (
-          <IconButton label={t('later.title')} disabled={isDisabled} {...attributes}>
+          <IconButton ref={button} label={t('later.title')} disabled={isDisabled} {...attributes}>
             <CalendarClock />
           </IconButton>
         )}
       >
-        <MenuItem onSelect={() => onTime(tomorrowMorning())}>
+        <MenuItem onSelect={() => choose(tomorrowMorning())}>
           {t('later.tomorrow', { time: whole(tomorrowMorning()) })}
         </MenuItem>
-        <MenuItem onSelect={() => onTime(mondayMorning())}>
+        <MenuItem onSelect={() => choose(mondayMorning())}>
           {t('later.monday', { time: whole(mondayMorning()) })}
         </MenuItem>
         <MenuItem onSelect={() => setChoosing(true)}>{t('later.choose')}</MenuItem>
       </Menu>
-      {isChoosing && <TimeDialog onTime={onTime} onClose={() => setChoosing(false)} />}
+      {isChoosing && <TimeDialog onTime={choose} onClose={() => setChoosing(false)} />}
     </>
   )
 }

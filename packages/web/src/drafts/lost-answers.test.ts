@@ -1,30 +1,20 @@
 /** Against a server whose answers can be lost, and that other devices use too. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from './fake-server.ts'
+import { stubStorage } from './fake-storage.ts'
 
 const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
 const client: Partial<FakeServer> = {}
-vi.mock('../boot.ts', () => ({ boot: { base: '', baseUrl: '', session: { username: 'ann' } } }))
+vi.mock('../boot.ts', () => ({
+  boot: { base: '', baseUrl: '', session: { personID: '7', username: 'ann' } },
+}))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../offline/connection.ts', () => ({}))
 vi.mock('../parts/toasts.tsx', () => ({ notify }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
-const stored = new Map<string, string>()
+const stored = stubStorage()
 vi.stubGlobal('isSecureContext', false)
 vi.stubGlobal('addEventListener', () => {})
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-}
-// As in a browser, its keys are the names of what is stored.
-vi.stubGlobal(
-  'localStorage',
-  new Proxy(storage, {
-    ownKeys: () => [...stored.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  }),
-)
 vi.useFakeTimers()
 
 const { takeBackScheduled } = await import('./attempts.ts')
@@ -52,10 +42,15 @@ function type(text: string): void {
   keepDraft(NAME, text)
   noteChanged(NAME, 'message')
 }
+function drop(): void {
+  dropDraft(NAME)
+  noteDropped(NAME)
+}
 const open = () => pull(NAME, () => {})
 const TIME = new Date('2999-01-01T09:00:00Z')
 const later = () => sendLater(NAME, findDraft(NAME) ?? '', TIME, 'message')
 const scheduled = () => [...server.drafts.values()].filter(({ sendAt }) => sendAt).map(({ id }) => id)
+const textsOf = ({ drafts }: FakeServer) => [...drafts.values()].map(({ content }) => content?.text)
 const savedText = () => server.drafts.get(KEY)?.content?.text
 
 test('a text that another device has begun under the same key is shown, and not overwritten', async () => {
@@ -93,14 +88,96 @@ test('one that is scheduled again is scheduled once', async () => {
   expect([scheduled().length, findDraft(NAME)]).toEqual([1, undefined])
 })
 
-test('one that is discarded is not sent', async () => {
+test('one that is discarded is not sent, and stays as a draft without a time', async () => {
   await scheduleWithoutAnswer()
 
-  dropDraft(NAME)
-  noteDropped(NAME)
+  drop()
   await saveUnsent()
 
-  expect(server.drafts.size).toBe(0)
+  expect(textsOf(server)).toEqual(['Alpha'])
+  expect(scheduled()).toEqual([])
+  expect(notify).toHaveBeenCalledWith('later.unscheduled')
+})
+
+test('one whose copy another device has deleted is not deleted as its copy', async () => {
+  type('Alpha')
+  await saveUnsent()
+  server.loseNextAnswer()
+  await expect(later()).rejects.toThrow('network error')
+  await server.deleteDraft({ draftKey: KEY })
+
+  await open()
+
+  expect([textsOf(server), scheduled(), findDraft(NAME)]).toEqual([['Alpha'], [], undefined])
+  expect(notify).toHaveBeenCalledWith('later.unscheduled')
+})
+
+/** The request arrives after its answer is given up. */
+async function scheduleLate(): Promise<() => Promise<unknown>> {
+  const arriving: Parameters<FakeServer['saveDraft']>[0][] = []
+  client.saveDraft = async (request) => {
+    arriving.push(request)
+    throw new TypeError('network error')
+  }
+  await expect(later()).rejects.toThrow('network error')
+  client.saveDraft = server.saveDraft
+  return () => Promise.all(arriving.map(server.saveDraft))
+}
+
+test.each([
+  ['the next page begins', saveUnsent],
+  ['a form is opened', () => pull('new', () => {})],
+])('one that arrives after it was posted is not sent too, once %s', async (_when, begin) => {
+  type('Alpha')
+  const arrive = await scheduleLate()
+  await takeBackScheduled(NAME)
+  drop()
+  await saveUnsent()
+
+  await arrive()
+  expect(scheduled()).toHaveLength(1)
+  await begin()
+
+  expect([scheduled(), notify.mock.calls]).toEqual([[], [['later.unscheduled']]])
+})
+
+test('nobody looks any more for one whose time is over', async () => {
+  type('Alpha')
+  await scheduleLate()
+  await takeBackScheduled(NAME)
+  drop()
+  vi.setSystemTime(TIME.getTime() + 3_600_000)
+  await saveUnsent()
+
+  expect([...stored.keys()]).toEqual([])
+})
+
+test('one may have been sent although the clock of this device says that its time has not come', async () => {
+  await scheduleWithoutAnswer()
+  server.drafts.clear()
+  vi.setSystemTime(TIME.getTime() - 10 * 60_000)
+
+  await expect(takeBackScheduled(NAME)).rejects.toThrow(MayBeSent)
+})
+
+test('who cancels does not wait for another draft, and nothing is taken back later', async () => {
+  await scheduleWithoutAnswer()
+  const hanging = Promise.withResolvers<never>()
+  client.getDraft = () => hanging.promise
+  const other = pull('new', () => {})
+  const cancel = new AbortController()
+
+  const ended = vi.fn()
+  void takeBackScheduled(NAME, cancel.signal).catch(ended)
+  cancel.abort()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }))
+  client.getDraft = server.getDraft
+  hanging.reject(new TypeError('network error'))
+  await expect(other).rejects.toThrow('network error')
+  await saveUnsent()
+  expect(scheduled()).toHaveLength(1)
 })
 
 test('one that the server may have sent is posted only by those who try again', async () => {
@@ -135,11 +212,6 @@ test('words that are added while a text is being scheduled stay', async () => {
 
   expect([scheduled().length, findDraft(NAME)]).toEqual([1, 'Alpha, and more'])
 })
-
-function drop(): void {
-  dropDraft(NAME)
-  noteDropped(NAME)
-}
 
 test('a posted text does not come back although the answer to its first save was lost', async () => {
   type('Alpha')

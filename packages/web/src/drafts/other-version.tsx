@@ -11,11 +11,13 @@ interface OtherVersionProps {
   readonly name: string
   /** Undefined: sent or discarded there. */
   readonly other: Draft | undefined
+  /** Stores what is being typed. */
+  readonly flush?: () => void
   readonly onDiscard: () => void
 }
 
-export function OtherVersion({ name, other, onDiscard }: OtherVersionProps) {
-  const choose = (chosen: 'mine' | 'other') => void settle(name, chosen, other).catch(notifyOf)
+export function OtherVersion({ name, other, flush = () => {}, onDiscard }: OtherVersionProps) {
+  const choose = (chosen: 'mine' | 'other') => void settle(name, chosen, { other, flush }).catch(notifyOf)
   return (
     <div role="alert" className={styles.other}>
       <p>{other ? rich('drafts.other', { when: <When date={other.updated} /> }) : t('drafts.otherGone')}</p>

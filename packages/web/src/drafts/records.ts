@@ -1,6 +1,6 @@
 /** What this device knows of each draft on the server. */
 import type { DraftKind } from '@folkmoot/contract'
-import { boot } from '../boot.ts'
+import { prefixOf } from '../parts/kept-names.ts'
 
 /** A text was to be sent later, and nobody knows whether the server heard it. */
 interface Attempt {
@@ -22,9 +22,11 @@ export interface SyncRecord {
   readonly attempt?: Attempt | undefined
   /** The text whose save has no answer: the server may have it. */
   readonly sent?: string | undefined
+  /** It was withdrawn before it arrived, and would be sent then. */
+  readonly late?: number
 }
 
-const PREFIX = `folkmoot-synced ${boot.session?.username ?? ''} `
+const PREFIX = prefixOf('synced')
 
 /** Those that could not be stored: storage is off or full. */
 const unstored = new Map<string, SyncRecord>()
@@ -58,16 +60,24 @@ export function forgetRecord(name: string): void {
 /** Whether a text would be lost with what this browser keeps. */
 export const isAnyUnsaved = (): boolean => findUnsent().some((name) => findRecord(name)?.isDirty)
 
-/** Drafts that the server does not have as they are here. */
-export function findUnsent(): string[] {
+function findRecords(): { readonly name: string; readonly record: SyncRecord }[] {
   try {
     return Object.keys(localStorage).flatMap((key) => {
       if (!key.startsWith(PREFIX)) return []
       const name = key.slice(PREFIX.length)
       const record = findRecord(name)
-      return record?.isDirty || record?.isDropped ? [name] : []
+      return record ? [{ name, record }] : []
     })
   } catch {
     return []
   }
 }
+
+/** Drafts that the server does not have as they are here, or has although they were withdrawn. */
+export const findUnsent = (): string[] =>
+  findRecords().flatMap(({ name, record: { isDirty, isDropped, late } }) =>
+    isDirty || isDropped || late !== undefined ? [name] : [],
+  )
+
+export const findLate = () =>
+  findRecords().flatMap(({ name, record: { late } }) => (late === undefined ? [] : [{ name, time: late }]))

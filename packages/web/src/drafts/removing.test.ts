@@ -7,7 +7,9 @@ const { client, notifyOf, withUndo } = vi.hoisted(() => ({
   notifyOf: vi.fn(),
   withUndo: vi.fn(),
 }))
-vi.mock('../boot.ts', () => ({ boot: { base: '', baseUrl: '', session: { username: 'ann' } } }))
+vi.mock('../boot.ts', () => ({
+  boot: { base: '', baseUrl: '', session: { personID: '7', username: 'ann' } },
+}))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries: async () => {} } }))
 vi.mock('../offline/connection.ts', () => ({}))
@@ -109,4 +111,16 @@ test('the same text goes from this device too', async () => {
   end('act')
 
   await expect.poll(() => findDraft('separate 7')).toBe(undefined)
+})
+
+test('a text of this device that was never saved stays, as a new draft', async () => {
+  const listed = await aDraft()
+  const text = JSON.stringify({ kind: 'document', subject: '', html: 'Beans', people: [], tags: [] })
+  keepDraft('separate 7', text)
+
+  await removeWithUndo(listed, show)
+  end('act')
+
+  await expect.poll(() => server.drafts.get(KEY)?.content?.text).toBe('Beans')
+  expect(findDraft('separate 7')).toBe(text)
 })

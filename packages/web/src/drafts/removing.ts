@@ -2,7 +2,7 @@
 import type { Draft as SavedDraft } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
-import { dropDraft } from '../parts/kept-drafts.ts'
+import { dropDraft, findDraft } from '../parts/kept-drafts.ts'
 import { notifyOf, withUndo } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { nameOf } from './names.ts'
@@ -15,8 +15,9 @@ import { inputOfSaved } from './written-form.ts'
 /** A newer text of this device that was not shown is a new draft. */
 async function removeHere(name: string): Promise<void> {
   const record = findRecord(name)
-  if (record?.isDirty) {
-    writeRecord(name, { ...record, version: undefined })
+  // Without a record it was never saved.
+  if (findDraft(name) !== undefined && (record?.isDirty ?? true)) {
+    writeRecord(name, { ...record, isDirty: true, version: undefined })
     return tell(name, await save(name))
   }
   dropDraft(name)

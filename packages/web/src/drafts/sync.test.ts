@@ -5,7 +5,9 @@ const { client, notify } = vi.hoisted(() => ({
   client: { getDraft: vi.fn(), saveDraft: vi.fn(), deleteDraft: vi.fn() },
   notify: vi.fn(),
 }))
-vi.mock('../boot.ts', () => ({ boot: { base: '', baseUrl: '', session: { username: 'ann' } } }))
+vi.mock('../boot.ts', () => ({
+  boot: { base: '', baseUrl: '', session: { personID: '7', username: 'ann' } },
+}))
 vi.mock('../api/client.ts', () => ({ client }))
 vi.mock('../parts/toasts.tsx', () => ({ notify }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
@@ -84,8 +86,8 @@ test('a scheduled reply loses its time before it moves to its form', async () =>
 
 test('a text that is scheduled is no other draft any more once the form closes', async () => {
   const text = JSON.stringify({ kind: 'discussion', subject: '', html: 'Wax', people: [], tags: [] })
-  kept.set('folkmoot-draft ann new', text)
-  kept.set('folkmoot-synced ann new', JSON.stringify({ version: 2, isDirty: false }))
+  kept.set('folkmoot-draft-of 7 new', text)
+  kept.set('folkmoot-synced-of 7 new', JSON.stringify({ version: 2, isDirty: false }))
   client.saveDraft.mockResolvedValue({ version: 1 })
 
   await sendLater('new', text, new Date('2999-01-01T09:00:00Z'))

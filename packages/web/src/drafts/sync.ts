@@ -3,22 +3,19 @@ import type { DraftKind, Draft as SavedDraft } from '@folkmoot/contract'
 import { client } from '../api/client.ts'
 import { MayBeSent } from '../parts/error-text.ts'
 import { dropDraft, findDraft, keepDraft } from '../parts/kept-drafts.ts'
-import { notify } from '../parts/toasts.tsx'
-import { t } from '../texts/texts.ts'
-import { withdraw } from './attempts.ts'
+import { stop, stopLate, withdraw } from './attempts.ts'
 import { keyOf, newName } from './names.ts'
 import { findRecord, findUnsent, forgetRecord, writeRecord } from './records.ts'
-import { inTurn, isRefused, matching, me, one, readSaved, statusOf, unschedule } from './saved.ts'
+import { inTurn, isRefused, matching, me, one, readSaved, statusOf } from './saved.ts'
 import { type SyncState, tell } from './states.ts'
-import { inputOf, inputOfSaved, textOf } from './written-form.ts'
+import { inputOf, inputOfSaved, isSameInput, textOf } from './written-form.ts'
 
 const PAUSE_MS = 2_000
 
 /** A saved text whose answer was lost is no other version. */
 const isSameText = (name: string, text: string, saved: SavedDraft | undefined) => {
   if (!saved || saved.sendAt !== undefined) return false
-  const { subject = '', content } = inputOf(name, text, saved.kind)
-  return saved.subject === subject && saved.content?.text === content.text
+  return isSameInput(inputOf(name, text, saved.kind), inputOfSaved(saved))
 }
 
 /** Says what became of a save without an answer. */
@@ -78,7 +75,7 @@ export async function remove(name: string): Promise<void> {
   const record = findRecord(name)
   if (!record?.isDropped) return
   try {
-    await withdraw(name).catch(passGone)
+    await withdraw(name, stop).catch(passGone)
     if (record.sent !== undefined) learn(name, await readSaved(name))
     const { version } = findRecord(name) ?? {}
     if (version !== undefined) await client.deleteDraft({ ...one(name), headers: matching(version) })
@@ -121,11 +118,20 @@ export function noteDropped(name: string): void {
   void push(name)
 }
 
-/** Nothing in a form has a time: it would be sent from there and by the server. */
-async function takeOver(name: string, found: SavedDraft): Promise<SyncState> {
-  const text = await textOf(name, found)
-  const saved = await unschedule(found)
-  if (found.sendAt !== undefined) notify(t('later.unscheduled'))
+interface Place {
+  /** The text as the form has it now. */
+  readonly seen: string | undefined
+  /** As this device stores it. */
+  readonly text: string
+  /** Stores what is being typed. */
+  readonly flush?: () => void
+}
+
+/** Nothing in a form has a time: it would be sent from there and by the server. Words that are typed meanwhile stay. */
+async function takeOver(name: string, found: SavedDraft, { seen, text, flush }: Place): Promise<SyncState> {
+  const saved = await stop(found)
+  flush?.()
+  if (findDraft(name) !== seen) return { kind: 'conflict', other: saved }
   if (!keepDraft(name, text)) return { kind: 'none' }
   const { attempt } = findRecord(name) ?? {}
   writeRecord(name, { version: saved.version, isDirty: false, kind: saved.kind, attempt })
@@ -135,6 +141,7 @@ async function takeOver(name: string, found: SavedDraft): Promise<SyncState> {
 /** Reads what other devices saved. `flush` stores what is being typed, so that it is not overwritten. */
 export const pull = (name: string, flush: () => void): Promise<void> =>
   inTurn(async () => {
+    await stopLate()
     await remove(name)
     // Nobody knows whether the server still has what was sent from here.
     if (findRecord(name)?.isDropped) return
@@ -149,7 +156,8 @@ export const pull = (name: string, flush: () => void): Promise<void> =>
     if (isKnown && !record) writeRecord(name, { isDirty })
     if (isKnown) return tell(name, await save(name))
     if (isDirty) return tell(name, meet(name, text, saved))
-    if (saved) return tell(name, await takeOver(name, saved))
+    if (saved)
+      return tell(name, await takeOver(name, saved, { seen: text, text: await textOf(name, saved), flush }))
     // Sent or discarded on another device.
     dropDraft(name)
     writeRecord(name, { ...record, version: undefined, isDirty: false, isDropped: true })
@@ -161,16 +169,19 @@ export const pull = (name: string, flush: () => void): Promise<void> =>
 export const settle = (
   name: string,
   chosen: 'mine' | 'other',
-  other: SavedDraft | undefined,
+  { other, flush }: { readonly other: SavedDraft | undefined; readonly flush: () => void },
 ): Promise<void> =>
   inTurn(async () => {
-    const text = findDraft(name)
+    // What can fail comes before the copy: each try would make another one.
+    const next = chosen === 'other' && other ? { saved: other, text: await textOf(name, other) } : undefined
+    flush()
+    const seen = findDraft(name)
     const record = findRecord(name)
-    const mine = text === undefined ? undefined : inputOf(name, text, record?.kind)
+    const mine = seen === undefined ? undefined : inputOf(name, seen, record?.kind)
     const left = chosen === 'mine' ? other && inputOfSaved(other) : mine
     const headers = matching(undefined)
     if (left) await client.saveDraft({ ...one(newName()), body: left, headers, fields: 'version' })
-    if (chosen === 'other' && other) return tell(name, await takeOver(name, other))
+    if (next) return tell(name, await takeOver(name, next.saved, { seen, text: next.text, flush }))
     writeRecord(name, { ...record, version: other?.version, isDirty: true })
     tell(name, await save(name))
   })
@@ -179,8 +190,10 @@ export const settle = (
 export const open = (name: string, saved: SavedDraft): Promise<boolean> =>
   inTurn(async () => {
     const isMoved = keyOf(name) !== saved.id
-    const isTaken = findDraft(name) !== undefined && (isMoved || (findRecord(name)?.isDirty ?? true))
-    if (isTaken || (await takeOver(name, saved)).kind !== 'taken') return false
+    const seen = findDraft(name)
+    if (seen !== undefined && (isMoved || (findRecord(name)?.isDirty ?? true))) return false
+    const text = await textOf(name, saved)
+    if ((await takeOver(name, saved, { seen, text })).kind !== 'taken') return false
     if (!isMoved) return true
     const { version = saved.version, attempt } = findRecord(name) ?? {}
     writeRecord(name, { isDirty: true, kind: saved.kind, attempt })
@@ -192,5 +205,6 @@ export const open = (name: string, saved: SavedDraft): Promise<boolean> =>
   })
 
 export async function saveUnsent(): Promise<void> {
+  await inTurn(stopLate).catch(() => {})
   for (const name of findUnsent()) await push(name)
 }

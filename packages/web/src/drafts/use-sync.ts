@@ -1,12 +1,13 @@
 /** Keeps the draft of an open form the same as on the server. */
 import { useEffect, useRef } from 'react'
+import { followDraft } from '../parts/kept-drafts.ts'
 import { listen, type SyncState, stateOf, useSyncState } from './states.ts'
 import { pull } from './sync.ts'
 
 interface Form {
   /** Stores what is being typed. */
   readonly flush: () => void
-  /** The stored draft is that of another device now. */
+  /** The stored draft is that of another device, or of another tab, now. */
   readonly onTaken: () => void
 }
 
@@ -22,10 +23,12 @@ export function useSync(name: string, form: Form): SyncState {
     const stop = listen((changed) => {
       if (changed === name && stateOf(name).kind === 'taken') latest.current.onTaken()
     })
+    const unfollow = followDraft(name, () => latest.current.onTaken())
     ask()
     addEventListener('visibilitychange', ask)
     return () => {
       stop()
+      unfollow()
       removeEventListener('visibilitychange', ask)
     }
   }, [name])

@@ -10,6 +10,7 @@ import {
 import { client } from '../api/client.ts'
 import type { Found } from '../api/suggestions.ts'
 import type { Draft } from '../composer/drafts.ts'
+import { dateOf } from '../texts/dates.ts'
 import { answerOf } from './names.ts'
 
 const html = (text: string) => ({ type: 'text/html' as const, text })
@@ -54,6 +55,23 @@ export const inputOfSaved = (saved: SavedDraft): DraftInput => ({
   ...(saved.changesVersion !== undefined && { changesVersion: saved.changesVersion }),
 })
 
+const idOf = (uri: string) => uri.split('/').at(-1) ?? ''
+const once = (texts: readonly string[]) => [...new Set(texts)]
+
+function gistOf(input: DraftInput): string {
+  const { kind, subject = '', content, visibility = 'all', users = [], tags = [] } = input
+  const { parent, changes, changesVersion, endDate } = input
+  // The server names things by its own addresses, and folds tags.
+  const named = [parent, changes].map((uri) => uri && idOf(uri))
+  const people = once(users.map((user) => idOf(String(user))))
+  const folded = once(tags.map((tag) => tag.trim().toLowerCase()))
+  const end = endDate === undefined ? '' : dateOf(endDate).getTime()
+  return JSON.stringify([kind, subject, content.text, visibility, people, folded, named, changesVersion, end])
+}
+
+/** Whether the server has the one as the other. */
+export const isSameInput = (one: DraftInput, other: DraftInput): boolean => gistOf(one) === gistOf(other)
+
 type BatchAnswer = Awaited<ReturnType<typeof client.executeBatch>>[number]
 
 /** People whom the reader may no longer see are left out. Fails if nobody knows: the next save would leave them out for good. */
@@ -63,8 +81,6 @@ function foundOf(uri: string, { status, data }: BatchAnswer): Found[] {
   const { displayName, resources } = data as Pick<Person, 'displayName' | 'resources'>
   return [{ uri, html: resources.html?.ref, name: displayName, type: 'person' }]
 }
-
-const idOf = (uri: string) => uri.split('/').at(-1) ?? ''
 
 async function findPeople(uris: readonly string[]): Promise<Found[]> {
   const found: Found[] = []

@@ -2,7 +2,7 @@
 import { SIGNED_IN_HEADER } from '@folkmoot/contract'
 import { boot } from '../boot.ts'
 import { noteKept, noteReached, noteUnreachable } from './connection.ts'
-import { isKeptPath, isKeptRequest } from './kept-paths.ts'
+import { isForSaving, isKeptPath, isKeptRequest } from './kept-paths.ts'
 import { isCurrent } from './saved-boot.ts'
 
 const personID = boot.session?.personID
@@ -61,7 +61,7 @@ export async function keepingFetch(url: string, init: RequestInit): Promise<Resp
   } catch (error) {
     if (isAborted(error)) throw error
     noteUnreachable()
-    if (!canKeep || !isRead) throw error
+    if (!canKeep || !isRead || isForSaving(url)) throw error
     const kept = await findKept(url)
     if (!kept) throw new NotKept('The server cannot be reached, and this answer was not kept.')
     return kept

@@ -15,3 +15,6 @@ export function isKeptRequest(url: string): boolean {
     pathname.includes('/search/') || searchParams.getAll('filter').some((one) => one.startsWith('search('))
   return !isSearch && !/\/drafts\/|\/read$/.test(pathname) && searchParams.get('fields') !== ACTIVITY_ONLY
 }
+
+/** Asked before a draft is saved or sent, in turn: no part of a page. */
+export const isForSaving = (url: string): boolean => /\/drafts\/|\/executeBatch$/.test(url)

@@ -3,7 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stored } from './fake-database.ts'
 import { canChange, setWrites, type WaitingWrite } from './write-store.ts'
 
-const { assign, openWaiting, client, invalidateQueries, notify, unsent, saveUnsent } = vi.hoisted(() => ({
+const hoisted = vi.hoisted(() => ({
+  drafts: new Map<string, string>(),
+  noteChanged: vi.fn(),
   unsent: [] as string[],
   saveUnsent: vi.fn(),
   assign: vi.fn(),
@@ -12,7 +14,10 @@ const { assign, openWaiting, client, invalidateQueries, notify, unsent, saveUnse
   invalidateQueries: vi.fn(),
   notify: vi.fn(),
 }))
-vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign }))
+const { assign, openWaiting, client, invalidateQueries, notify, unsent, saveUnsent, drafts, noteChanged } =
+  hoisted
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox' }))
+vi.stubGlobal('location', { origin: 'https://here', pathname: '/inbox', assign })
 vi.mock('./database.ts', () => import('./fake-database.ts'))
 vi.mock('../boot.ts', () => ({ boot: { base: '', session: { personID: 'p' } } }))
 vi.mock('./keeping-fetch.ts', () => ({ canStore: true }))
@@ -23,12 +28,19 @@ vi.mock('../drafts/records.ts', () => ({
   findUnsent: () => unsent,
   isAnyUnsaved: () => unsent.length > 0,
 }))
-vi.mock('../drafts/sync.ts', () => ({ saveUnsent }))
+vi.mock('../drafts/sync.ts', () => ({ saveUnsent, noteChanged }))
+vi.mock('../composer/drafts.ts', () => ({ requestOf: () => ({}) }))
+vi.mock('../composer/reopening.ts', () => ({ noteWriting: () => {} }))
+vi.mock('../parts/kept-drafts.ts', () => ({
+  findDraft: (name: string) => drafts.get(name),
+  keepDraft: (name: string, text: string) => drafts.set(name, text),
+}))
 vi.mock('../api/queries.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('../parts/toasts.tsx', () => ({ notify }))
 vi.mock('../texts/texts.ts', () => ({ t: (key: string) => key }))
 
-const { dropWrite, sendAndRefresh, sendWrites, tryAgain } = await import('./queue.ts')
+const { sendAndRefresh, sendWrites, tryAgain } = await import('./queue.ts')
+const { changeWrite, takeBack } = await import('./taking-back.ts')
 const { signOut } = await import('./sign-out.ts')
 
 const reply: WaitingWrite = {
@@ -42,12 +54,25 @@ const reply: WaitingWrite = {
   call: { operation: 'createMessage', input: { contentID: '1' } },
 }
 
-vi.stubGlobal('navigator', {
-  locks: { request: (_name: string, _options: object, act: (lock: object) => unknown) => act({}) },
-})
+const held = new Map<string, Promise<unknown>>()
+/** One after the other, or not at all. */
+function request(name: string, ...rest: unknown[]): unknown {
+  const act = rest.at(-1) as (lock: object | null) => unknown
+  const before = held.get(name)
+  if (before && rest.length > 1) return act(null)
+  const turn = Promise.resolve(before).then(() => act({}))
+  const over = turn.then(
+    () => held.get(name) === over && held.delete(name),
+    () => held.get(name) === over && held.delete(name),
+  )
+  held.set(name, over)
+  return turn
+}
+vi.stubGlobal('navigator', { locks: { request } })
 
 beforeEach(() => {
   stored.clear()
+  drafts.clear()
   setWrites([])
   vi.clearAllMocks()
 })
@@ -134,11 +159,13 @@ const refusal = new ApiError({ ...reply403, error })
 
 test('a text that is discarded while it is sent does not come back when it is refused', async () => {
   stored.set(1, reply)
+  let discarded: unknown
   client.createMessage.mockImplementationOnce(async () => {
-    await dropWrite(1)
+    discarded = takeBack(1)
     throw refusal
   })
   await sendWrites()
+  expect(await discarded).toBe(true)
   expect(stored.size).toBe(0)
 
   stored.set(1, reply)
@@ -179,4 +206,52 @@ test('everything was sent only if no text was refused', async () => {
   await tryAgain({ ...reply, id: 1 })
   expect(stored.size).toBe(0)
   expect(notify).toHaveBeenCalledWith('waiting.sent')
+})
+
+const draft = { name: 'answer 1', text: '<p>Yes</p>' }
+/** While it is being sent. */
+async function sendAnd(act: () => Promise<unknown>): Promise<void> {
+  const arrival = Promise.withResolvers<void>()
+  client.createMessage.mockImplementationOnce(() => arrival.promise)
+  const sending = sendWrites()
+  await expect.poll(() => client.createMessage.mock.calls.length).toBe(1)
+  const acting = act()
+  await new Promise(setImmediate)
+  arrival.resolve()
+  await Promise.all([sending, acting])
+}
+
+test('a text that is taken back to be changed while it is sent is not in the form as well', async () => {
+  const write = { ...reply, draft }
+  stored.set(1, write)
+
+  await sendAnd(() => changeWrite(write))
+
+  expect([drafts.size, stored.size, assign.mock.calls]).toEqual([0, 0, []])
+  expect(notify).toHaveBeenCalledWith('waiting.gone')
+})
+
+test('a text that is discarded while it is sent is said to be sent; one behind it is discarded', async () => {
+  stored.set(1, reply)
+  stored.set(2, { ...reply, id: 2 })
+  const outcomes: boolean[] = []
+
+  await sendAnd(async () => {
+    const first = takeBack(1)
+    outcomes.push(await takeBack(2), await first)
+  })
+
+  expect(outcomes).toEqual([true, false])
+  expect(client.createMessage).toHaveBeenCalledTimes(1)
+})
+
+test('a text that is taken back is a draft to be saved', async () => {
+  const write = { ...reply, draft, refused: { status: 403, code: 'forbidden', message: 'No.' } }
+  stored.set(1, write)
+
+  await changeWrite(write)
+
+  expect([drafts.get('answer 1'), stored.size]).toEqual(['<p>Yes</p>', 0])
+  expect(noteChanged).toHaveBeenCalledWith('answer 1', 'message')
+  expect(assign).toHaveBeenCalledWith('/thread/1')
 })

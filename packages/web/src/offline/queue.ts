@@ -9,7 +9,7 @@ import { perform } from './calls.ts'
 import { isOffline } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { ACTIVITY_ONLY } from './kept-paths.ts'
-import { isTooOld, outcomeOf, TOO_OLD } from './outcomes.ts'
+import { isTooOld, type Outcome, outcomeOf, TOO_OLD } from './outcomes.ts'
 import { isAnythingWritten, type NewWrite, pathHere, setWrites, type WaitingWrite } from './write-store.ts'
 
 const LOCK = 'folkmoot-writes'
@@ -60,9 +60,19 @@ export async function keepWrite(write: NewWrite, isTried: boolean): Promise<void
   wait()
 }
 
-export async function dropWrite(id: number): Promise<void> {
-  await (await openDatabase()).delete('writes', id)
+/** While it is sent nobody can take it back. */
+const lockOf = (id: number) => `${LOCK} ${id}`
+
+/** Back to the reader; `keep` says whether it is kept elsewhere. False if it is not there any more. */
+export async function takeBack(id: number, keep: () => boolean = () => true): Promise<boolean> {
+  const isThere = await navigator.locks.request(lockOf(id), async () => {
+    const database = await openDatabase()
+    if (!(await database.get('writes', id))) return false
+    if (keep()) await database.delete('writes', id)
+    return true
+  })
   await show()
+  return isThere
 }
 
 /** Undefined if it was discarded meanwhile: then it does not come back. */
@@ -105,6 +115,17 @@ async function sendOne(write: StoredWrite): Promise<void> {
   if (stored && !(await isOutdatedMark(stored))) await perform(stored.call)
 }
 
+async function sendAndNote(write: StoredWrite): Promise<Outcome> {
+  const error: unknown = await sendOne(write).then(
+    () => undefined,
+    (problem: unknown) => problem ?? new Error('failed'),
+  )
+  const outcome = outcomeOf(write, { error, isOffline: isOffline(), now: Date.now() })
+  if (outcome.kind === 'refused') await changeStored(write.id, (one) => ({ ...one, refused: outcome.reason }))
+  if (outcome.kind === 'done') await (await openDatabase()).delete('writes', write.id)
+  return outcome
+}
+
 interface Sent {
   readonly texts: number
   /** Likes and read marks too. */
@@ -117,11 +138,7 @@ async function sendAll(): Promise<Sent> {
   for (;;) {
     const write = (await readWrites()).find(({ refused }) => !refused)
     if (!write) return sent
-    const error: unknown = await sendOne(write).then(
-      () => undefined,
-      (problem: unknown) => problem ?? new Error('failed'),
-    )
-    const outcome = outcomeOf(write, { error, isOffline: isOffline(), now: Date.now() })
+    const outcome = await navigator.locks.request(lockOf(write.id), () => sendAndNote(write))
     if (outcome.kind === 'later') {
       wait()
       return sent
@@ -130,9 +147,6 @@ async function sendAll(): Promise<Sent> {
       await show(outcome.error)
       return sent
     }
-    if (outcome.kind === 'refused')
-      await changeStored(write.id, (one) => ({ ...one, refused: outcome.reason }))
-    else await (await openDatabase()).delete('writes', write.id)
     if (outcome.kind === 'done')
       sent = { texts: sent.texts + Number(write.about === undefined), all: sent.all + 1 }
     pause = FIRST_PAUSE_MS

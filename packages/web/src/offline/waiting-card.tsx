@@ -1,15 +1,12 @@
 /** A text that waits for a connection, or that the server refused, with what can be done about it. */
 import { ApiError } from '@folkmoot/client'
-import { boot } from '../boot.ts'
-import { requestOf } from '../composer/drafts.ts'
-import { noteWriting } from '../composer/reopening.ts'
 import { Button } from '../parts/button.tsx'
 import { errorText } from '../parts/error-text.ts'
-import { findDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { RichText } from '../parts/rich-text.tsx'
-import { notify, notifyOf } from '../parts/toasts.tsx'
+import { notifyOf } from '../parts/toasts.tsx'
 import { asOfText, dateOf } from '../texts/dates.ts'
 import { type TextKey, t } from '../texts/texts.ts'
+import { changeWrite, takeBack } from './taking-back.ts'
 import styles from './waiting.module.css'
 import { loadQueue } from './waiting-writes.ts'
 import { canChange, pathHere, useWrites, type WaitingWrite, type WriteKind } from './write-store.ts'
@@ -29,20 +26,7 @@ function reasonOf({ status, code, message, details = [] }: NonNullable<WaitingWr
   return errorText(new ApiError(reply))
 }
 
-const drop = async (id: number) => (await loadQueue()).dropWrite(id)
 const sendAgain = async (write: WaitingWrite) => (await loadQueue()).tryAgain(write)
-
-/** Back into the form where it was written, unless something else is being written there. */
-async function change({ id = 0, kind, draft, path }: WaitingWrite): Promise<void> {
-  if (!draft) return
-  if (findDraft(draft.name) !== undefined) return notify(t('waiting.otherDraft'))
-  if (!keepDraft(draft.name, draft.text)) return notify(t('waiting.noSpace'))
-  if (kind === 'content') noteWriting(requestOf(draft.name))
-  await drop(id)
-  const page = boot.base + path
-  if (location.pathname === page) location.reload()
-  else location.assign(page)
-}
 
 interface WaitingCardProps {
   readonly write: WaitingWrite
@@ -70,11 +54,11 @@ export function WaitingCard({ write, isHere = false }: WaitingCardProps) {
           <Button onClick={() => void sendAgain(write).catch(notifyOf)}>{t('problem.retry')}</Button>
         )}
         {canChange(write) && (
-          <Button kind="quiet" onClick={() => void change(write).catch(notifyOf)}>
+          <Button kind="quiet" onClick={() => void changeWrite(write).catch(notifyOf)}>
             {t('waiting.change')}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => void drop(id).catch(notifyOf)}>
+        <Button kind="quiet" onClick={() => void takeBack(id).catch(notifyOf)}>
           {t('waiting.discard')}
         </Button>
       </div>

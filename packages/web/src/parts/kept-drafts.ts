@@ -1,7 +1,8 @@
 /** Unsent drafts, stored on this device per person. */
-import { boot } from '../boot.ts'
+import { prefixOf } from './kept-names.ts'
 
-const keyOf = (name: string) => `folkmoot-draft ${boot.session?.username ?? ''} ${name}`
+const PREFIX = prefixOf('draft')
+const keyOf = (name: string) => PREFIX + name
 
 /** The rest of the names that begin so. */
 export function findDraftNames(beginning: string): string[] {

@@ -9,7 +9,7 @@ import { takeBackScheduled } from '../../drafts/attempts.ts'
 import { LaterMenu } from '../../drafts/later-menu.tsx'
 import { OtherVersion } from '../../drafts/other-version.tsx'
 import { useScheduling } from '../../drafts/scheduling.ts'
-import type { SyncState } from '../../drafts/states.ts'
+import { type SyncState, tell } from '../../drafts/states.ts'
 import { noteChanged, noteDropped } from '../../drafts/sync.ts'
 import { useSync } from '../../drafts/use-sync.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
@@ -18,8 +18,9 @@ import { sendOrKeep } from '../../offline/waiting-writes.ts'
 import type { StoredCall } from '../../offline/write-store.ts'
 import { Button } from '../../parts/button.tsx'
 import { dropDraft, findDraft, keepDraft } from '../../parts/kept-drafts.ts'
-import { useFocusReturn } from '../../parts/lost-focus.ts'
+import { catchFocus, useFocusReturn } from '../../parts/lost-focus.ts'
 import { Problem } from '../../parts/problem.tsx'
+import { useIsShown } from '../../parts/use-is-shown.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { draftOf } from './answer-handlers.ts'
@@ -58,7 +59,8 @@ function Writing(props: WritingProps) {
   const [beginning, setBeginning] = useState(0)
   const html = useRef(initial ?? '')
   const [isEmpty, setEmpty] = useState(initial === undefined)
-  const keys = useRequestKeys()
+  const isShown = useIsShown()
+  const keys = useRequestKeys(draft)
   function onTaken() {
     const taken = findDraft(draft) ?? initialHtml
     setInitial(taken)
@@ -73,23 +75,29 @@ function Writing(props: WritingProps) {
     onClose()
   }
   const send = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (text: string) => {
       await takeBackScheduled(draft)
-      await onSend(html.current, keys.of(html.current))
+      await onSend(text, keys.of(text))
     },
-    onSuccess: () => {
+    onSuccess: (_, text) => {
       keys.forget()
-      discard()
+      if (isShown()) return discard()
+      // Closed and opened again it is another form, which may show the text or a newer one.
+      if (findDraft(draft) === text) forget(draft)
+      tell(draft, { kind: 'taken' })
     },
   })
   const { isScheduling, schedule } = useScheduling()
-  const later = (time: Date) => schedule({ name: draft, text: html.current, kind, onDone: onClose }, time)
+  const later = (time: Date, from: Element | null) =>
+    schedule({ name: draft, text: html.current, kind, from, onDone: onClose }, time)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (!isEmpty && !send.isPending && !isScheduling) send.mutate()
+    const focused = document.activeElement
+    if (!isEmpty && !send.isPending && !isScheduling)
+      send.mutate(html.current, { onError: () => catchFocus(focused) })
   }
   return (
-    <form ref={form} className={styles.form} inert={isScheduling} onSubmit={submit}>
+    <form ref={form} className={styles.form} inert={isScheduling || send.isPending} onSubmit={submit}>
       <LazyEditor
         key={beginning}
         label={label}

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
-import { addJobs, CutOff, type JobKind, TryAgain } from '../../../db/job-queue.ts'
+import { addJob, addJobs, CutOff, type JobKind, TryAgain } from '../../../db/job-queue.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { releaseBlobs, storeBlob, useBlobs } from '../../../engines/blobs/blobs.ts'
 import { readTarget } from '../../../engines/egress/targets.ts'
@@ -18,8 +18,10 @@ const FOUND_SECONDS = 7 * 24 * HOUR
 /** A page without a title may get one; a site that is down may come back. */
 const NOTHING_SECONDS = 24 * HOUR
 const SILENT_SECONDS = HOUR
-/** Without a picture that this server had no time for, and no attempt left. */
+/** Its picture came too late in the last attempt: then it is asked again. */
 const LATE_SECONDS = 300
+/** Not before it is due, though the clocks of this machine and of PostgreSQL differ. */
+const AGAIN_MS = (LATE_SECONDS + 60) * 1000
 /** Of their own, so that mails and callbacks never wait for slow sites. */
 const SLOTS = 3
 const POLL_MS = 1_000
@@ -42,15 +44,17 @@ function queueOf(url: string): string {
   return `link previews ${pair} ${half}`
 }
 
+const jobOf = ({ id, url }: queries.DuePreview) => ({
+  payload: { previewId: id },
+  key: `link preview:${id}`,
+  queue: queueOf(url),
+})
+
 export async function queueFetches(tx: Transaction, due: readonly queries.DuePreview[]): Promise<void> {
   await addJobs(
     tx.db,
     FETCH,
-    due.map(({ id, url }) => ({
-      payload: { previewId: id },
-      key: `link preview:${id}`,
-      queue: queueOf(url),
-    })),
+    due.map((preview) => jobOf(preview)),
   )
 }
 
@@ -68,9 +72,9 @@ function freshSecondsOf(page: Page | undefined, isLast: boolean): number {
 /** Undefined: the page has no preview. */
 async function save(
   context: Context,
-  id: string,
+  { id, url }: queries.DuePreview,
   page: Page | undefined,
-  freshSeconds: number,
+  isLast: boolean,
 ): Promise<void> {
   const picture = page?.picture && (await storePicture(context, page.picture))
   await inTransaction(context.writeDb, async (tx) => {
@@ -81,9 +85,12 @@ async function save(
       description: page.description ?? null,
       site_name: page.siteName,
       picture,
+      isPictureLate: page.isPictureLate,
     }
-    const before = await queries.savePage(tx.db, id, row, freshSeconds)
+    const before = await queries.savePage(tx.db, id, row, freshSecondsOf(page, isLast))
     await releaseBlobs(tx.db, before ? [before.blob_id ?? []].flat() : stored)
+    if (page?.isPictureLate && isLast)
+      await addJob(tx.db, FETCH, { ...jobOf({ id, url }), runAt: new Date(Date.now() + AGAIN_MS) })
   })
 }
 
@@ -92,7 +99,7 @@ async function ask(context: Context, id: string, url: string, { isLast, stopping
     const outcome = await readPage(context, url, { signal: stopping })
     if (outcome !== 'silent') {
       const found = outcome === 'nothing' ? undefined : outcome
-      await save(context, id, found, freshSecondsOf(found, isLast))
+      await save(context, { id, url }, found, isLast)
       if (found?.isPictureLate && !isLast) throw new TryAgain('Too many pictures are being read.')
       return
     }

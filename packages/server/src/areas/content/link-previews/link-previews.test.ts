@@ -133,6 +133,35 @@ test('while too many pictures are being read, a page has a preview without its p
   expect(later.map(({ resources }) => 'picture' in resources)).toEqual([true])
 })
 
+test('a page that is read again at such a moment keeps its picture, and is read once more later', async () => {
+  const { id } = await admin.createContent({ body: linking('/busy') })
+  await settle()
+  const past = () =>
+    store.sql`update link_preview set fresh_until = now() - interval '1 second' where url = ${`${at}/busy`}`
+  await past()
+  const reading = Promise.withResolvers<Buffer>()
+  const crowd = Array.from({ length: 17 }, () => drawPreview(() => reading.promise))
+  await admin.createContent({ body: linking('/busy') })
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await settle()
+    await makeJobsDue(instance)
+  }
+  const [meanwhile] = await previewsOf(id)
+  const linkPreviewID = meanwhile?.id ?? ''
+  const kept = await admin.send(api.getLinkPreviewPicture, { linkPreviewID })
+  reading.resolve(picture)
+  await Promise.all(crowd)
+  const before = hitsOf('/busy').length
+
+  await past()
+  await settle()
+
+  const fresh =
+    await store.sql`select from link_preview where id = ${linkPreviewID} and fresh_until > now() + interval '1 day'`
+  expect([kept.status, hitsOf('/busy').length - before, fresh.length]).toEqual([200, 1, 1])
+  expect((await admin.send(api.getLinkPreviewPicture, { linkPreviewID })).status).toBe(200)
+})
+
 test('at most five links of a text, in their order; a text that changes has its new ones', async () => {
   const body = linking('/1', '/2', '/3', '/4', '/5', '/6')
   const { id } = await admin.createContent({ body })

@@ -82,13 +82,19 @@ interface FoundPage {
   readonly picture:
     | { readonly blob_id: string; readonly size: number; readonly width: number; readonly height: number }
     | undefined
+  /** The one that it had stays. */
+  readonly isPictureLate: boolean
 }
 
 const lockPreview = async (db: Database, id: string) =>
   await sql<{ blob_id: string | null }>`
     select picture_blob_id as blob_id from link_preview where id = ${id}::uuid for update`.execute(db)
 
-/** The blob that it had before; undefined where the preview is gone. */
+const pictureColumns = ({ picture }: Partial<FoundPage>) => sql`
+  picture_blob_id = ${picture?.blob_id ?? null}, picture_size = ${picture?.size ?? null},
+  picture_width = ${picture?.width ?? null}, picture_height = ${picture?.height ?? null},`
+
+/** The blob that it has no longer; undefined where the preview is gone. */
 export async function savePage(
   db: Database,
   id: string,
@@ -99,11 +105,10 @@ export async function savePage(
   await sql`
     update link_preview set state = ${page ? 'found' : 'none'}, title = ${page?.title ?? null},
       description = ${page?.description ?? null}, site_name = ${page?.site_name ?? null},
-      picture_blob_id = ${page?.picture?.blob_id ?? null}, picture_size = ${page?.picture?.size ?? null},
-      picture_width = ${page?.picture?.width ?? null}, picture_height = ${page?.picture?.height ?? null},
+      ${page?.isPictureLate ? sql`` : pictureColumns(page ?? {})}
       fresh_until = now() + make_interval(secs => ${freshSeconds}), silences = 0
     where id = ${id}::uuid`.execute(db)
-  return rows[0]
+  return rows[0] && (page?.isPictureLate ? { blob_id: null } : rows[0])
 }
 
 /** How often in a row the site did not answer: a link that is written again starts a new job, but not a new count. */

@@ -46,7 +46,7 @@ export async function aComposer() {
     await page.goto('/')
     await page.evaluate(
       ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-      [`folkmoot-draft ${member.username} new`, JSON.stringify(draft)],
+      [`folkmoot-draft-of ${member.person.id} new`, JSON.stringify(draft)],
     )
     await page.getByRole('button', { name: 'Write', exact: true }).click()
     await text.waitFor()

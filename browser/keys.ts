@@ -2,7 +2,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A wait for the server or the browser. */
 /** So many stops no page of a journey has. */
 const MOST_STOPS = 80
 

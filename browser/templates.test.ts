@@ -6,6 +6,13 @@ const [owner, member] = [await aMember(), await aMember('Ben', 'Baker')]
 const group = await owner.client.createPlace({ body: { type: 'group', name: unique('Wardens') } })
 await owner.client.addMember({ placeID: group.id, body: { person: member.person.id } })
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const aTemplate = async (words: string) => {
+  const content = { type: 'text/html' as const, text: `<p>${words}</p>` }
+  const name = unique('Template')
+  const body = { name, kind: 'document' as const, subject: 'Minutes', content }
+  await owner.client.createTemplate({ placeID: group.id, body })
+  return name
+}
 const namesThere = async () =>
   (await owner.client.listTemplates({ placeID: group.id })).list.map(({ name }) => name)
 
@@ -95,6 +102,7 @@ test.each([
 })
 
 test('words that are typed while a template is loaded are not replaced unasked', async () => {
+  const name = await aTemplate('Who was there?')
   const { page, complaints } = await aWindowOf(member, `/groups/${group.displayName}`)
   const text = page.getByRole('textbox', { name: 'Text' })
   const held = Promise.withResolvers<void>()
@@ -105,7 +113,7 @@ test('words that are typed while a template is loaded are not replaced unasked',
 
   await page.getByRole('main').getByRole('button', { name: 'Write', exact: true }).click()
   const asked = page.waitForRequest(/\/templates\/\d+/)
-  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Minutes of a meeting' })
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: name })
   await asked
   await text.click()
   await page.keyboard.type('My own words')
@@ -121,10 +129,38 @@ test('words that are typed while a template is loaded are not replaced unasked',
   expect(complaints).toEqual([])
 })
 
+test('of two templates that are chosen the last one is taken, though the other arrives later', async () => {
+  const [slow, fast] = [await aTemplate('The slow one'), await aTemplate('The fast one')]
+  const { page, complaints } = await aWindowOf(member, `/groups/${group.displayName}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const template = page.getByRole('combobox', { name: 'Template' })
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/\/templates\/\d+/, async (route) => {
+    if (++asked === 1) await held.promise
+    await route.continue()
+  })
+
+  await page.getByRole('main').getByRole('button', { name: 'Write', exact: true }).click()
+  await template.selectOption({ label: slow })
+  await expect.poll(() => asked).toBe(1)
+  await template.selectOption({ label: fast })
+  await text.getByText('The fast one').waitFor()
+  const arrived = page.waitForResponse(/\/templates\/\d+/)
+  held.resolve()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
+
+  expect(await text.textContent()).toBe('The fast one')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  expect(complaints).toEqual([])
+})
+
 test('where nothing was written a template is taken at once, and other places offer none', async () => {
+  const name = await aTemplate('Who was there?')
   const { page, complaints } = await aWindowOf(member, `/groups/${group.displayName}`)
   await page.getByRole('main').getByRole('button', { name: 'Write', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Minutes of a meeting' })
+  await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: name })
   await page.getByRole('textbox', { name: 'Text' }).getByText('Who was there?').waitFor()
   expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('document')
 

@@ -248,16 +248,20 @@ test('toasts show inside an open dialog, and z undoes from anywhere', async () =
   expect(complaints).toEqual([])
 })
 
-test('a dialog focuses its main or a safe control, and returns the focus', async () => {
+test('a dialog focuses its main or a safe control, dims what is behind it, and returns the focus', async () => {
   const { page, complaints } = await aWindowOf(ann, '/settings?section=tokens')
   const { press, type, expectFocus, goTo } = keysOf(page)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const make = main.getByRole('button', { name: 'New token' })
+  /** The room of the scrollbar, which no backdrop covers. */
+  const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
+  const ground = await canvas()
   await goTo(make)
   await press('Enter')
   await expectFocus(dialog.getByLabel('Name'))
+  expect(await canvas()).not.toBe(ground)
   await type('For the robot')
   await press('Enter')
   await expectFocus(dialog.getByRole('textbox', { name: 'Token' }))
@@ -270,6 +274,7 @@ test('a dialog focuses its main or a safe control, and returns the focus', async
   await expectFocus(dialog.getByRole('button', { name: 'Cancel' }))
   await press('Escape')
   await expectFocus(revoke)
+  expect(await canvas()).toBe(ground)
   expect(complaints).toEqual([])
 })
 

@@ -60,8 +60,10 @@ test('read pages open offline, others say that they are not there, and writes ar
   const { contentID, subject } = await discuss()
   const { page, context, complaints } = await aReaderOf(ann, '/')
   const line = page.getByText(OFFLINE_AS_OF)
+  const roomBelow = () => page.locator('#main').evaluate((main) => getComputedStyle(main).paddingBlockEnd)
   await page.goto(`/thread/${contentID}`)
   await page.getByRole('button', { name: 'Write a reply' }).waitFor()
+  expect(await roomBelow()).toBe('0px')
   await untilKept(page, `/v3/contents/${contentID}`)
   await untilKept(page, `/messages/contents/${contentID}`)
 
@@ -69,6 +71,7 @@ test('read pages open offline, others say that they are not there, and writes ar
   await page.reload()
   await page.getByRole('heading', { level: 1, name: subject ?? '' }).waitFor()
   await line.waitFor()
+  expect(await roomBelow()).toBe('40px')
   await expect.poll(() => page.locator('#main img').count()).toBe(0)
   await page.goto('/docs/DOC-4711')
   await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()

@@ -1,5 +1,5 @@
 // House rules that no other tool checks: file length, where the vendor's word may be spelled, where dates of the API are read, styles
-// that work from right to left, the size of the glossary, names of files in the papers, and a test for each bound in the manual.
+// that work from right to left and search no whole page, the size of the glossary, names of files in the papers, and a test for each bound in the manual.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -22,6 +22,9 @@ const SIDED = [
   /(?<![\w-])(?:text-align|float|clear|caption-side|position-area|justify-\w+|transform-origin)\s*:[^;]*\b(?:left|right)\b/,
   /(?<![\w-])(?:margin|padding|inset|border-(?:width|color|style)|scroll-(?:margin|padding))\s*:\s*\S+ (?<right>\S+) \S+ (?!\k<right>;)\S+;/,
 ]
+
+/** Browsers look through all that such an element has in it whenever anything comes into it, as each row of a long list does. */
+const SEARCHES_ALL = /(?:^|[\s,>+~])(?:html|body|main|:root|#[\w-]+)[^\s,>+~{]*:has\(/m
 
 /** Styles of people's own HTML, which may name sides. */
 const WRITTEN = 'packages/web/src/look/written.css'
@@ -64,6 +67,8 @@ const complaints = files.flatMap((name) => {
     READ_DATE.test(text)
   )
     found.push(`${name} reads a date; dateOf of ${DATES} alone may`)
+  if (name.endsWith('.css') && SEARCHES_ALL.test(text))
+    found.push(`${name} has :has() on an element that holds whole pages: set an attribute instead`)
   if (name.startsWith('packages/web/') && name.endsWith('.css') && name !== WRITTEN)
     for (const line of sidesOf(text)) found.push(`${name} knows left from right: ${line}`)
   return found

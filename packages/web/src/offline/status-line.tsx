@@ -1,6 +1,6 @@
 /** A quiet line at the foot: no connection, how old the page is, and what waits to be sent. */
 import { CloudOff } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { Button } from '../parts/button.tsx'
 import { lazily } from '../parts/lazily.ts'
 import { asOfText, dateOf } from '../texts/dates.ts'
@@ -18,6 +18,10 @@ export function StatusLine() {
   const opened = useOpenedWaiting()
   const refused = writes.filter((write) => write.refused).length
   const isShown = isOffline || writes.length > 0
+  // Not by :has() in the styles: browsers would look for the line with each row that a long list gets.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-status-line', isShown)
+  }, [isShown])
   return (
     <div role="status" className={isShown ? styles.line : undefined}>
       {isOffline && (

@@ -4,10 +4,14 @@ import { catchFocus, isFocusLost } from './lost-focus.ts'
 
 /** Open dialogs, the front one last; everything behind is inert. */
 let opened: readonly string[] = []
+/** Of these, those beside which the page is seen. */
+const dimming = new Set<string>()
 const listeners = new Set<() => void>()
 
 function change(next: readonly string[]): void {
   opened = next
+  // Not by :has() in the styles: browsers would search the whole page for a dialog with each row that a long list gets.
+  document.documentElement.toggleAttribute('data-dimmed', dimming.size > 0)
   for (const listener of listeners) listener()
 }
 
@@ -69,8 +73,8 @@ function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
   })
 }
 
-/** A ref that opens the dialog. */
-export function useModal(): Modal {
+/** A ref that opens the dialog. It dims the page, unless it fills the window. */
+export function useModal(isWhole = false): Modal {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
@@ -78,14 +82,16 @@ export function useModal(): Modal {
     if (!element) return
     element.showModal()
     findBeginning(element)?.focus()
+    if (!isWhole) dimming.add(id)
     change([...opened, id])
     return () => {
+      dimming.delete(id)
       change(opened.filter((one) => one !== id))
       // Closed before removal, so that the browser restores the focus.
       element.close()
       catchFocus()
     }
-  }, [id])
+  }, [id, isWhole])
   useKeptFocus(dialog)
   return { dialog, id }
 }

@@ -62,7 +62,7 @@ const Arrows = ({ at, count, go }: Steps) => (
 
 /** A picture as large as the window. Zooming is the browser's. */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
-  const { dialog } = useModal()
+  const { dialog } = useModal(true)
   const close = useBackToClose(onClose)
   const steps = useSteps(first, pictures.length)
   const picture = pictures[steps.at]

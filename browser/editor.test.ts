@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { aComposer } from './composing.ts'
 import { expectAccessible, unique } from './stage.ts'
 
-const { member: ann, page, complaints, text, openWith, send } = await aComposer()
+const { member: ann, page, complaints, text, openWith, send, touch } = await aComposer()
 
 /** Each as the API stores it. */
 const KEPT = [
@@ -29,6 +29,28 @@ test('everything the API stores survives the editor unchanged', async () => {
 
   for (const piece of KEPT) expect(stored).toContain(piece)
   expect(stored).toBe(KEPT.join(''))
+  expect(complaints).toEqual([])
+})
+
+test('shown, edited and shown again, a text is cleaned by the rules of each', async () => {
+  const html = '<h2 id="title">The frame</h2><p>Of willow.</p>'
+  const { id: contentID } = await ann.client.createContent({
+    body: { type: 'document', subject: unique('Frame'), content: { type: 'text/html', text: html } },
+  })
+  // A name that the page has itself is stored, and not shown: the heading gets another.
+  const shownIds = () => page.getByRole('heading', { name: 'The frame' }).getAttribute('id')
+
+  await page.goto(`/docs/DOC-${contentID}`)
+  const before = await shownIds()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await touch()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const after = await shownIds()
+  const { content } = await ann.client.getContent({ contentID })
+
+  expect(content.text).toContain(html)
+  expect([before, after]).toEqual(['section-1', 'section-1'])
   expect(complaints).toEqual([])
 })
 

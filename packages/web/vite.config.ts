@@ -15,7 +15,7 @@ const inFrame =
 
 /** Without what cleans texts, and what shows such texts itself: lists have none. */
 const inSeveralPages =
-  /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|code-blocks)|offline[\\/]waiting-card)|lucide-react/
+  /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|sanitiser|code-blocks)|offline[\\/]waiting-card)|lucide-react/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,12 +1,12 @@
 /** Converts stored HTML to the edited form and back. */
 import { DOMParser, DOMSerializer, type Node as EditedNode, type Schema } from '@tiptap/pm/model'
-import DOMPurify from 'dompurify'
 import {
   INERT_STYLE,
   withInertStyles,
   withInertStylesOfElsewhere,
   withStyles,
 } from '../parts/inert-styles.ts'
+import { sanitise } from '../parts/sanitiser.ts'
 import { AS_IS, putBack, toEditedForm, toStoredForm } from './edited-form.ts'
 import { saysTheSame } from './same-html.ts'
 import { keepAllAsIs, rememberingFailures, secure } from './securing.ts'
@@ -22,21 +22,22 @@ const RULES = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
+const INPUT_RULES = {
+  ...RULES,
+  // HTML copied from here is sanitised again when shown.
+  ADD_ATTR: [...RULES.ADD_ATTR, AS_IS],
+  ADD_URI_SAFE_ATTR: [...RULES.ADD_URI_SAFE_ATTR, AS_IS],
+}
+
 /** All input passes the sanitiser. */
 export const purify = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(withInertStylesOfElsewhere(html), {
-    ...RULES,
-    // HTML copied from here is sanitised again when shown.
-    ADD_ATTR: [...RULES.ADD_ATTR, AS_IS],
-    ADD_URI_SAFE_ATTR: [...RULES.ADD_URI_SAFE_ATTR, AS_IS],
-  })
+  sanitise(withInertStylesOfElsewhere(html), INPUT_RULES)
 
-/**
- * Stored HTML. Keeps names such as `title` that the sanitiser would drop as DOM clobbering: they stay inside the
- * text, and the server refuses harmful ones.
- */
-const purifyStored = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(withInertStyles(html), { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false })
+/** Names such as `title` stay, which would be dropped as DOM clobbering. */
+const STORED_RULES = { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false }
+
+/** Stored HTML. The names stay inside the text, and the server refuses harmful ones. */
+const purifyStored = (html: string): DocumentFragment => sanitise(withInertStyles(html), STORED_RULES)
 
 /** Pieces that are kept as is: they were sanitised with their text, and again and again would take seconds. */
 const keptPieces = new Map<string, DocumentFragment>()

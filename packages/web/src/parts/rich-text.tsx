@@ -1,7 +1,6 @@
 /** User HTML as elements. The server sanitised it when stored; it is sanitised again here. */
 import { useRouter } from '@tanstack/react-router'
 import '../look/written.css'
-import DOMPurify from 'dompurify'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { own, pathOf } from '../api/client.ts'
 import { boot } from '../boot.ts'
@@ -11,6 +10,7 @@ import { INERT_STYLE, withInertStyles } from './inert-styles.ts'
 import { useLargePictures } from './large-pictures.tsx'
 import { isPlainClick } from './path-link.tsx'
 import styles from './rich-text.module.css'
+import { sanitise } from './sanitiser.ts'
 
 /** No scripts, forms, loading or styling. */
 const RULES = {
@@ -75,7 +75,7 @@ function mendBox(box: HTMLInputElement): void {
 
 /** Without a wrapper. */
 export function elementsOf(html: string): DocumentFragment {
-  const fragment = DOMPurify.sanitize(withInertStyles(html), RULES)
+  const fragment = sanitise(withInertStyles(html), RULES)
   for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
   for (const link of fragment.querySelectorAll('a')) mendLink(link)
   for (const box of fragment.querySelectorAll('input')) mendBox(box)

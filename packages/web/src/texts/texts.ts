@@ -46,7 +46,17 @@ function isLocale(tag: string): boolean {
 export const localeOf = (language: Language, preferred: readonly string[]): string =>
   preferred.find((one) => one.toLowerCase().split('-')[0] === language && isLocale(one)) ?? language
 
-export const currentLocale = (): string => localeOf(spoken, navigator.languages)
+let known:
+  | { readonly language: Language; readonly preferred: readonly string[]; readonly locale: string }
+  | undefined
+
+/** Looked for once: a long list has thousands of dates. Browsers answer with the same list until it changes. */
+export function currentLocale(): string {
+  const preferred = navigator.languages
+  if (known?.language !== spoken || known.preferred !== preferred)
+    known = { language: spoken, preferred, locale: localeOf(spoken, preferred) }
+  return known.locale
+}
 
 function messageOf(key: TextKey): IntlMessageFormat {
   const known = parsed.get(key) ?? new IntlMessageFormat(catalogue[key], currentLocale())

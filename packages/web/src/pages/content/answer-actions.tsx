@@ -69,12 +69,12 @@ interface AnswerActionsProps {
 }
 
 /** Where the other actions fit into the line of the first, and are out of sight at rest: then they can come later. */
-const mayComeLater = () => matchMedia('(hover: hover) and (min-width: 48.001rem)').matches
+const mayComeLater = matchMedia('(hover: hover) and (min-width: 48.001rem)')
 
 /** At rest only the reply, and what others said about it: the rest comes with the pointer or the focus. */
 export function AnswerActions({ row, answer, isCorrect, question, on }: AnswerActionsProps) {
   const [isReporting, setReporting] = useState(false)
-  const isWhole = useWhole(row, !mayComeLater())
+  const isWhole = useWhole(row, !mayComeLater.matches)
   const mayChoose = question !== 'none' && may(answer, 'correctAnswer', 'PUT')
   const isAtHand = question === 'open' || isCorrect
   const answers = answer.type === 'message' ? 'messages' : 'comments'

@@ -11,6 +11,8 @@ const NEAR = 15_000
 /** Of a frame of 16 ms; the rest is for layout and painting. */
 const SHARE_MS = 6
 const IDLE_MS = 6
+/** More than any device fills within a frame. */
+const MOST = 20
 /** How long before it is in sight a row is to be filled, however fast somebody scrolls. */
 const AHEAD_MS = 150
 /** Pixels per ms: five windows in a second. */
@@ -42,26 +44,27 @@ function onScroll(): void {
 const isCalm = () => performance.now() - scrolled.at > CALM_MS
 const speedNow = () => (isCalm() ? 0 : scrolled.speed)
 
-/** Nobody reads what passes; frames that are late already do not wait for it. */
-const isTooFast = () => Math.abs(speedNow()) > READABLE && frame.ms > LATE_MS
+/** Nobody reads what passes: a row in a frame is enough, and frames that are late already do not wait for it. */
+const isPassing = () => Math.abs(speedNow()) > READABLE
+const isTooFast = () => isPassing() && frame.ms > LATE_MS
+
+function isFar(box: Element): boolean {
+  const { top, bottom } = box.getBoundingClientRect()
+  return top > innerHeight + NEAR || bottom < -NEAR
+}
 
 /** Rows near the window, in the direction of scrolling, from where the window is going to be when they are filled. */
-function findNear(): Element[] {
+function* findNear(): Generator<Element> {
   const speed = speedNow()
   const edge = speed * AHEAD_MS + (speed < 0 ? innerHeight : 0)
   const { groups, group, row } = findAtEdge(edge)
-  const isFar = (box: Element) => {
-    const { top, bottom } = box.getBoundingClientRect()
-    return top > innerHeight + NEAR || bottom < -NEAR
-  }
-  const end = groups.findIndex((box, at) => at >= group && isFar(box))
-  const start = groups.findLastIndex((box, at) => at < group && isFar(box)) + 1
-  const above = groups.slice(start, group).flatMap(rowsOf)
-  const all = [...above, ...groups.slice(group, end === -1 ? undefined : end).flatMap(rowsOf)]
-  const here = above.length + row
-  return speed < 0
-    ? [...all.slice(0, here + 1).reverse(), ...all.slice(here + 1)]
-    : [...all.slice(here), ...all.slice(0, here).reverse()]
+  const isUp = speed < 0
+  for (const step of isUp ? [-1, 1] : [1, -1])
+    for (let at = group, box = groups[at]; box && !isFar(box); at += step, box = groups[at]) {
+      const rows = rowsOf(box)
+      const split = at === group ? row + Number(isUp) : undefined
+      yield* step > 0 ? rows.slice(split) : rows.slice(0, split).reverse()
+    }
 }
 
 function fill(rows: Map<Element, Fill>, row: Element): void {
@@ -74,10 +77,15 @@ function fill(rows: Map<Element, Fill>, row: Element): void {
 function fillNear(rows: Map<Element, Fill>): boolean {
   if (rows.size === 0) return false
   const begun = performance.now()
-  const next = findNear().filter((row) => rows.has(row))
+  // All before the first is filled: to measure after that, everything would be laid out.
+  const next: Element[] = []
+  for (const row of findNear()) {
+    if (rows.has(row)) next.push(row)
+    if (next.length === MOST) break
+  }
   for (const row of next) {
     fill(rows, row)
-    if (performance.now() - begun > SHARE_MS) break
+    if (isPassing() || performance.now() - begun > SHARE_MS) break
   }
   return next.length > 0
 }

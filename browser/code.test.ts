@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMember, aWindowOf, expectAccessible } from './stage.ts'
+import { aMember, aWindowOf, expectAccessible, settled } from './stage.ts'
 
 const CODE = 'const answer: number = 42 // all of it\nsay("a style=\\"b\\"")\n'
 const escaped = CODE.replaceAll('<', '&lt;')
@@ -29,7 +29,7 @@ test('code has colours, names its language, and can be copied by keyboard', asyn
     await looked
     await route.continue()
   })
-  await page.goto(path)
+  await settled(page, () => page.goto(path), /code-languages/)
   const code = page.locator('pre code')
   const end = page.getByText('The end')
   await code.waitFor()

@@ -11,8 +11,8 @@ export interface Member {
 
 let made = 0
 
-/** Unlike any other of this run. */
-export const unique = (word: string): string => `${word}${process.pid}x${Date.now().toString(36)}x${++made}`
+/** Unlike any other of this run, and so are its first letters: all files have the process in common. */
+export const unique = (word: string): string => `${word}${++made}x${process.pid}x${Date.now().toString(36)}`
 
 /** A person with this name and a unique username, who never signed in. */
 export async function createNewMember(

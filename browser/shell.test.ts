@@ -51,9 +51,10 @@ const withScrollbars = await chromium.launch({
 })
 afterAll(() => withScrollbars.close())
 
-/** The colours of what is seen at the right edge, halfway down. */
+/** The colours of what is seen at the right edge, from left to right. */
 async function coloursAtEdge(page: Page, blank: Page): Promise<string[]> {
-  const clip = { x: 1560, y: 400, width: 40, height: 1 }
+  const width = 40
+  const clip = { x: (page.viewportSize()?.width ?? 0) - width, y: 400, width, height: 1 }
   const picture = (await page.screenshot({ clip })).toString('base64')
   return await blank.evaluate(async (base64) => {
     const image = new Image()
@@ -67,7 +68,7 @@ async function coloursAtEdge(page: Page, blank: Page): Promise<string[]> {
   }, picture)
 }
 
-test('behind a dialog the room for the scrollbar is as dim as the page, and beside a large picture as light', async () => {
+test('the room for the scrollbar is as dim as the page behind a dialog, and light beside what fills the window', async () => {
   const { name, mimeType, buffer } = redPicture
   const { ref } = await ann.client.createImage({ files: [new File([buffer], name, { type: mimeType })] })
   const content = { type: 'text/html', text: `<p><img src="${ref}" alt="A hive" /></p>` } as const
@@ -83,18 +84,21 @@ test('behind a dialog the room for the scrollbar is as dim as the page, and besi
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   const dimmed = await colours()
+  await page.setViewportSize({ width: 600, height: 800 })
+  const narrow = await colours()
+  await page.setViewportSize(viewport)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('img', { name: 'A hive' }).click()
   await page.getByRole('dialog').waitFor()
   const beside = await colours()
 
-  expect(await page.evaluate(() => innerWidth - document.body.getBoundingClientRect().width)).toBeGreaterThan(
-    0,
-  )
+  const room = await page.evaluate(() => innerWidth - document.body.getBoundingClientRect().width)
+  expect(room).toBeGreaterThan(0)
   expect(ground).toHaveLength(1)
   expect(dimmed).toHaveLength(1)
   expect(dimmed).not.toEqual(ground)
+  expect(narrow.at(-1)).toBe(ground[0])
   expect(beside).toEqual(ground)
   expect(complaints).toEqual([])
 })

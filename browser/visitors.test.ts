@@ -36,13 +36,16 @@ test('pages of one’s own ask visitors to sign in, and lead back', async () => 
   const main = page.getByRole('main')
   const sections = ['account', 'notifications', 'mutes', 'sessions', 'tokens', 'applications']
   const own = ['/inbox', '/drafts', '/bookmarks', ...sections.map((name) => `/settings?section=${name}`)]
-  const asked: unknown[] = []
+  const seen: unknown[] = []
   for (const path of own) {
     await page.goto(path)
-    await main.getByRole('heading', { level: 2, name: 'Sign in to see this.' }).waitFor()
-    asked.push(await main.getByRole('link', { name: 'Sign in' }).getAttribute('href'))
+    const heading = await main.getByRole('heading', { level: 2 }).first().innerText()
+    const links = main.getByRole('link', { name: 'Sign in', exact: true })
+    seen.push([heading, await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))])
   }
 
-  expect(asked).toEqual(own.map((path) => `/login?next=${encodeURIComponent(path)}`))
+  expect(seen).toEqual(
+    own.map((path) => ['Sign in to see this.', [`/login?next=${encodeURIComponent(path)}`]]),
+  )
   expect(complaints).toEqual([])
 })

@@ -11,7 +11,7 @@ export interface RequestKeys {
   forget(): void
 }
 
-export function newRequestKeys(): RequestKeys {
+function newRequestKeys(): RequestKeys {
   let last: { readonly sent: string; readonly key: string } | undefined
   return {
     of(sent) {

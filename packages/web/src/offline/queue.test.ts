@@ -61,7 +61,7 @@ function request(name: string, ...rest: unknown[]): unknown {
   const before = held.get(name)
   if (before && rest.length > 1) return act(null)
   const turn = Promise.resolve(before).then(() => act({}))
-  const over = turn.then(
+  const over: Promise<unknown> = turn.then(
     () => held.get(name) === over && held.delete(name),
     () => held.get(name) === over && held.delete(name),
   )

@@ -44,9 +44,8 @@ function onScroll(): void {
 const isCalm = () => performance.now() - scrolled.at > CALM_MS
 const speedNow = () => (isCalm() ? 0 : scrolled.speed)
 
-/** Nobody reads what passes: a row in a frame is enough, and frames that are late already do not wait for it. */
-const isPassing = () => Math.abs(speedNow()) > READABLE
-const isTooFast = () => isPassing() && frame.ms > LATE_MS
+/** Nobody reads what passes; frames that are late already do not wait for it. */
+const isTooFast = () => Math.abs(speedNow()) > READABLE && frame.ms > LATE_MS
 
 function isFar(box: Element): boolean {
   const { top, bottom } = box.getBoundingClientRect()
@@ -85,7 +84,7 @@ function fillNear(rows: Map<Element, Fill>): boolean {
   }
   for (const row of next) {
     fill(rows, row)
-    if (isPassing() || performance.now() - begun > SHARE_MS) break
+    if (performance.now() - begun > SHARE_MS) break
   }
   return next.length > 0
 }

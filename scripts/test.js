@@ -43,17 +43,17 @@ const steps = [
   ['journeys in a browser', [...tests('demo', 'browser'), '--shard=1/2']],
   ['more journeys', [...tests('demo', 'browser'), '--shard=2/2']],
 ]
-// Three steps at a time: the files of a step run one at a time, and two steps that wait now and then leave cores idle. The
-// longest come first, so that all end together.
+// Three steps at a time: the files of a step run one at a time, and two steps that wait now and then leave cores idle. The two
+// longest come first, beside them the three shortest one after the other, and what is left follows the two, so that all end together.
 const AT_ONCE = 3
-const LONGEST_FIRST = [
+const ORDER = [
   'other tests',
-  'tests of their own',
   'conformance',
-  'more journeys',
-  'more tests',
-  'tests',
   'journeys in a browser',
+  'tests',
+  'more journeys',
+  'tests of their own',
+  'more tests',
 ]
 
 /** Output is shown at once, or at the end so that they do not mix. */
@@ -92,7 +92,7 @@ const show = ({ name, isGood, seconds, isAlone, said }) => {
 
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? steps : steps.filter(([name]) => wanted.includes(name))
-const rankOf = ([name]) => (LONGEST_FIRST.includes(name) ? LONGEST_FIRST.indexOf(name) : LONGEST_FIRST.length)
+const rankOf = ([name]) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 const waiting = chosen.toSorted((one, other) => rankOf(one) - rankOf(other))
 /** One after the other. The first worker prints at once. */
 async function work(worker) {

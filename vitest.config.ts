@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { type VocabularyName, vocabularies } from './packages/contract/src/vocabulary.ts'
+import { readTexts } from './packages/web/build/read-texts.ts'
 
 /**
  * Loading the same modules for every file would take half of the time, so the files of a worker share them: each file has
@@ -78,6 +79,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [readTexts()],
         test: {
           name: 'web',
           include: ['packages/web/src/**/*.test.ts'],

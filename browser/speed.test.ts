@@ -13,6 +13,17 @@ const document = await admin.createContent({
     content: { type: 'text/html', text: '<h2>Part</h2><p>Some words about bicycles.</p>'.repeat(60) },
   },
 })
+const discussion = await admin.createContent({
+  body: {
+    type: 'discussion',
+    subject: 'A short discussion',
+    content: { type: 'text/html', text: '<p>Which bicycle?</p>' },
+  },
+})
+await admin.createMessage({
+  contentID: discussion.id,
+  body: { type: 'message', content: { type: 'text/html', text: '<p>The <b>red</b> one.</p>' } },
+})
 /** They stand above the streams, and come with an answer of their own. */
 const announcements = await Promise.all(
   ['One', 'Two', 'Three'].map((name) =>
@@ -65,16 +76,20 @@ const withoutPreloading = (page: Page): Promise<unknown> =>
     Object.assign(globalThis, { setTimeout: soon })
   })
 
-test('the start page loads at most 180 kB of compressed scripts, and no editor', async () => {
+test.each([
+  ['the start page', '/'],
+  ['a document', pathOf(document.resources.html?.ref)],
+  ['a discussion', pathOf(discussion.resources.html?.ref)],
+])('%s loads at most 180 kB of compressed scripts, and no editor', async (_name, path) => {
   const { context } = await aWindowOf(ann)
   const page = await context.newPage()
   await withoutPreloading(page)
-  const scripts = await scriptsOf(page, '/')
+  const scripts = await scriptsOf(page, path)
   const whole = scripts.reduce((sum, { size }) => sum + size, 0)
 
   expect(scripts.length).toBeGreaterThan(0)
   expect(whole).toBeLessThanOrEqual(FIRST_LOAD)
-  expect(scripts.filter(({ url }) => /editor|tiptap|prosemirror/i.test(url))).toEqual([])
+  expect(scripts.filter(({ url }) => /editor(?!-box)|tiptap|prosemirror/i.test(url))).toEqual([])
   for (const { headers } of scripts) {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-encoding']).toMatch(/^(br|gzip)$/)

@@ -3,19 +3,28 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { emojiData } from './build/emoji-data.ts'
+import { sharedFiles } from './build/first-files.ts'
 import { installable } from './build/installable.ts'
 import { loading } from './build/loading.ts'
-import { readTexts } from './build/read-texts.ts'
+import { readTexts, withoutReader } from './build/read-texts.ts'
 import { slimContract } from './build/slim-contract.ts'
 import { titles } from './build/titles.ts'
 
-/** What every page is framed by, with the libraries that draw it. */
+/** What every page is framed by, with the libraries that draw it. Only Home asks several queries at once. */
 const inFrame =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack|intl-messageformat|@formatjs)[\\/]/
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack|intl-messageformat|@formatjs)[\\/](?!.*(?:useQueries|queriesObserver))/
 
-/** Without what cleans texts, and what shows such texts itself: lists have none. */
-const inSeveralPages =
-  /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|sanitiser|code-blocks)|offline[\\/]waiting-card)|lucide-react/
+const isOfFirstPages = sharedFiles()
+const OURS = /[\\/]packages[\\/]web[\\/]src[\\/]/
+/** Forms read what the API says of fields, and are loaded later. */
+const COMMON = /lucide-react|[\\/]packages[\\/](?:contract|client)[\\/](?!src[\\/]field-problems)/
+
+/** What several pages have in common, Home and content pages among them. */
+const isShared = (id: string): boolean => (OURS.test(id) ? isOfFirstPages(id) : COMMON.test(id))
+
+/** What begins once a page is drawn. */
+const WHEN_DRAWN =
+  /[\\/]src[\\/](?:offline[\\/](?:begin|answers|database|outcomes|owner|queue|worker)|push[\\/]others)\.ts/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -25,12 +34,17 @@ export default defineConfig({
     loading(),
     slimContract(),
     readTexts(),
+    withoutReader(),
     emojiData(),
     react(),
     titles(),
     installable(),
     compressed(),
   ],
+  // React has what the shim brings for older ones.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   css: {
     // User content may have classes, but none with this prefix.
     modules: { generateScopedName: '_[name]_[local]_[hash:base64:4]' },
@@ -42,6 +56,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       input: 'src/start.ts',
+      // For schemas, of which slim-contract.ts leaves nothing.
+      treeshake: { manualPureFunctions: ['accepting'] },
       output: {
         // What several pages have in common comes in few files: on a slow device each costs more than its bytes.
         codeSplitting: {
@@ -49,8 +65,9 @@ export default defineConfig({
             // The first script is to load nothing else before it is seen.
             { name: 'loading', test: /preload-helper|[\\/]src[\\/]loading/, priority: 3 },
             { name: 'frame', test: inFrame, priority: 2 },
-            // By four pages Home would load 188 kB at first, 6 kB of them for others.
-            { name: 'shared', test: inSeveralPages, minShareCount: 8, priority: 1 },
+            // By four Home would load 4 kB more, by eight content pages 1 kB.
+            { name: 'shared', test: isShared, minShareCount: 5, priority: 1 },
+            { name: 'offline', test: WHEN_DRAWN, priority: 1 },
           ],
         },
       },

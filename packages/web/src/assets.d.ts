@@ -8,3 +8,8 @@ declare module '*.svg?url' {
   const address: string
   export default address
 }
+/** The texts that the first pages do not need. */
+declare module '*.json?rest' {
+  const texts: Readonly<Record<string, string>>
+  export default texts
+}

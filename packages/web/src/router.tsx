@@ -16,6 +16,7 @@ import { Problem } from './parts/problem.tsx'
 import { LateWaiting } from './parts/waiting.tsx'
 import { readSearch, writeSearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
+import { withTexts } from './texts/rest.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
 
@@ -27,72 +28,102 @@ const home = createRoute({
 const inbox = createRoute({
   getParentRoute: () => root,
   path: appPaths.inbox,
-  component: lazyRouteComponent(() => import('./pages/inbox/inbox-page.tsx'), 'InboxPage'),
+  component: lazyRouteComponent(() => withTexts(() => import('./pages/inbox/inbox-page.tsx')), 'InboxPage'),
 })
 const content = createRoute({
   getParentRoute: () => root,
   path: appPaths.content,
-  component: lazyRouteComponent(() => import('./pages/content/content-list-page.tsx'), 'ContentListPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/content/content-list-page.tsx')),
+    'ContentListPage',
+  ),
 })
 const people = createRoute({
   getParentRoute: () => root,
   path: appPaths.people,
-  component: lazyRouteComponent(() => import('./pages/people/people-page.tsx'), 'PeoplePage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/people/people-page.tsx')),
+    'PeoplePage',
+  ),
 })
 const person = createRoute({
   getParentRoute: () => root,
   path: '/people/$username',
-  component: lazyRouteComponent(() => import('./pages/people/person-page.tsx'), 'PersonPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/people/person-page.tsx')),
+    'PersonPage',
+  ),
 })
 const places = createRoute({
   getParentRoute: () => root,
   path: appPaths.places,
-  component: lazyRouteComponent(() => import('./pages/places/places-page.tsx'), 'PlacesPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/places/places-page.tsx')),
+    'PlacesPage',
+  ),
 })
 const tags = createRoute({
   getParentRoute: () => root,
   path: appPaths.tags,
-  component: lazyRouteComponent(() => import('./pages/tags/tags-page.tsx'), 'TagsPage'),
+  component: lazyRouteComponent(() => withTexts(() => import('./pages/tags/tags-page.tsx')), 'TagsPage'),
 })
 const tag = createRoute({
   getParentRoute: () => root,
   path: '/tags/$tag',
-  component: lazyRouteComponent(() => import('./pages/tags/tag-page.tsx'), 'TagPage'),
+  component: lazyRouteComponent(() => withTexts(() => import('./pages/tags/tag-page.tsx')), 'TagPage'),
 })
 const updates = createRoute({
   getParentRoute: () => root,
   path: appPaths.updates,
-  component: lazyRouteComponent(() => import('./pages/updates/updates-page.tsx'), 'UpdatesPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/updates/updates-page.tsx')),
+    'UpdatesPage',
+  ),
 })
 const update = createRoute({
   getParentRoute: () => root,
   path: '/people/$username/status/$updateID',
-  component: lazyRouteComponent(() => import('./pages/updates/update-page.tsx'), 'UpdatePage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/updates/update-page.tsx')),
+    'UpdatePage',
+  ),
 })
 const search = createRoute({
   getParentRoute: () => root,
   path: appPaths.search,
-  component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/search/search-page.tsx')),
+    'SearchPage',
+  ),
 })
 const drafts = createRoute({
   getParentRoute: () => root,
   path: appPaths.drafts,
-  component: lazyRouteComponent(() => import('./pages/drafts/drafts-page.tsx'), 'DraftsPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/drafts/drafts-page.tsx')),
+    'DraftsPage',
+  ),
 })
 const bookmarks = createRoute({
   getParentRoute: () => root,
   path: appPaths.bookmarks,
-  component: lazyRouteComponent(() => import('./pages/bookmarks/bookmarks-page.tsx'), 'BookmarksPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/bookmarks/bookmarks-page.tsx')),
+    'BookmarksPage',
+  ),
 })
 const settings = createRoute({
   getParentRoute: () => root,
   path: appPaths.settings,
-  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/settings/settings-page.tsx')),
+    'SettingsPage',
+  ),
 })
 const help = createRoute({
   getParentRoute: () => root,
   path: appPaths.help,
-  component: lazyRouteComponent(() => import('./pages/help/help-page.tsx'), 'HelpPage'),
+  component: lazyRouteComponent(() => withTexts(() => import('./pages/help/help-page.tsx')), 'HelpPage'),
 })
 
 const ContentPage = lazyRouteComponent(() => import('./pages/content/content-page.tsx'), 'ContentPage')
@@ -118,7 +149,10 @@ const announcement = createRoute({
 })
 
 /** A place of any type; the page reads type and name from the address. */
-const PlacePage = lazyRouteComponent(() => import('./pages/places/place-page.tsx'), 'PlacePage')
+const PlacePage = lazyRouteComponent(
+  () => withTexts(() => import('./pages/places/place-page.tsx')),
+  'PlacePage',
+)
 const group = createRoute({ getParentRoute: () => root, path: '/groups/$name', component: PlacePage })
 const space = createRoute({ getParentRoute: () => root, path: '/spaces/$name', component: PlacePage })
 const project = createRoute({ getParentRoute: () => root, path: '/projects/$name', component: PlacePage })

@@ -4,12 +4,13 @@ import { Suspense, useEffect } from 'react'
 import { isSignedIn, useMayAdd } from '../api/me.ts'
 import { Button } from '../parts/button.tsx'
 import { lazily } from '../parts/lazily.ts'
+import { withTexts } from '../texts/rest.ts'
 import { t } from '../texts/texts.ts'
 import styles from './composer-host.module.css'
 import { openComposer, useWritingRequest } from './open-composer.ts'
 import { reopenComposer } from './reopening.ts'
 
-const load = () => import('./composer.tsx')
+const load = () => withTexts(() => import('./composer.tsx'))
 const Composer = lazily(async () => (await load()).Composer)
 
 export function ComposerHost() {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Problem } from '../parts/problem.tsx'
 import { Waiting } from '../parts/waiting.tsx'
+import { withTexts } from '../texts/rest.ts'
 import { t } from '../texts/texts.ts'
 import styles from './emoji.module.css'
 
@@ -10,7 +11,7 @@ import styles from './emoji.module.css'
 function LoadedPicker({ onPick }: Pick<Wanted, 'onPick'>) {
   const { data, error } = useQuery({
     queryKey: ['emoji picker'],
-    queryFn: () => import('./emoji-picker.tsx'),
+    queryFn: () => withTexts(() => import('./emoji-picker.tsx')),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error) return <Problem error={error} />

@@ -9,7 +9,7 @@ import { type TextKey, t } from '../texts/texts.ts'
 import { changeWrite, takeBack } from './taking-back.ts'
 import styles from './waiting.module.css'
 import { loadQueue } from './waiting-writes.ts'
-import { canChange, pathHere, useWrites, type WaitingWrite, type WriteKind } from './write-store.ts'
+import { canChange, type WaitingWrite, type WriteKind } from './write-store.ts'
 
 const KINDS: Record<WriteKind, TextKey> = {
   reply: 'waiting.reply',
@@ -64,10 +64,4 @@ export function WaitingCard({ write, isHere = false }: WaitingCardProps) {
       </div>
     </article>
   )
-}
-
-/** Texts that were written at this address. */
-export function WaitingHere() {
-  const here = useWrites().filter(({ path, about }) => path === pathHere() && about === undefined)
-  return here.map((write) => <WaitingCard key={write.id} write={write} isHere />)
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { ApiError } from '@folkmoot/client'
-import { LANGUAGES, type Language } from '@folkmoot/contract'
+import { LANGUAGES } from '@folkmoot/contract'
 import { expect, test, vi } from 'vitest'
-import type english from '../texts/en.json'
+import { catalogueOf } from '../texts/all-texts.ts'
+import { withTexts } from '../texts/rest.ts'
 import { loadTexts } from '../texts/texts.ts'
 
 vi.mock('../boot.ts', () => ({ boot: { base: '', session: { personID: '1' } } }))
@@ -21,13 +21,19 @@ function refusal(status: number, code: string, field?: string): ApiError {
   return new ApiError({ ...reply, error })
 }
 
-const catalogueOf = async (language: Language): Promise<typeof english> =>
-  JSON.parse(await readFile(new URL(`../texts/${language}.json`, import.meta.url), 'utf8'))
+test('while only the texts of the first pages are there, the status says what is wrong', async () => {
+  await loadTexts('en')
+  const texts = await catalogueOf('en')
+
+  expect(errorText(refusal(409, 'usernameTaken'))).toBe(texts['problem.title'])
+  expect(errorText(refusal(403, 'forbidden'))).toBe(texts['failure.forbidden'])
+})
 
 test.each(LANGUAGES)(
   'what the API refuses is said in %s, never in the words of the API',
   async (language) => {
     await loadTexts(language)
+    await withTexts(async () => {})
     const texts = await catalogueOf(language)
 
     expect(errorText(refusal(409, 'usernameTaken'))).toBe(texts['failure.usernameTaken'])

@@ -2,7 +2,8 @@
 import { ApiError } from '@folkmoot/client'
 import { isSignedIn } from '../api/me.ts'
 import { NotKept } from '../offline/keeping-fetch.ts'
-import { failureText, fieldFailureText, statusText } from '../texts/failures.ts'
+import { loadedFailures } from '../texts/rest.ts'
+import { statusText } from '../texts/status-texts.ts'
 import { t } from '../texts/texts.ts'
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
@@ -17,14 +18,17 @@ export const requestIdOf = (error: unknown): string | undefined =>
 /** A text that was to be sent later, without an answer, and whose time has come. */
 export class MayBeSent extends Error {}
 
+function refusalText({ code, details: [detail] }: ApiError): string | undefined {
+  const failures = loadedFailures()
+  return code === 'fieldInvalid' && detail ? failures?.fieldFailureText(detail) : failures?.failureText(code)
+}
+
 export function errorText(error: unknown): string {
   if (error instanceof MayBeSent) return t('later.mayBeSent')
   if (error instanceof NotKept) return t('offline.notKept')
   if (!(error instanceof ApiError)) return t('problem.offline')
   if (isSignedOut(error)) return isSignedIn ? t('problem.sessionOver') : t('problem.signIn')
-  const [detail] = error.details
-  if (error.code === 'fieldInvalid' && detail) return fieldFailureText(detail)
-  return failureText(error.code) ?? statusText(error.status)
+  return refusalText(error) ?? statusText(error.status)
 }
 
 /** The heading of a page that shows an error instead. */

@@ -1,10 +1,10 @@
 import { ApiError } from '@folkmoot/client'
 import { problemMessage } from '@folkmoot/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { loadTexts } from '../texts/texts.ts'
+import { loadAllTexts } from '../texts/all-texts.ts'
 import { problemOf } from './field.tsx'
 
-beforeAll(() => loadTexts('en'))
+beforeAll(() => loadAllTexts('en'))
 
 function complaintAbout(field: string): ApiError {
   const details = [{ field, message: problemMessage('notReader') }]

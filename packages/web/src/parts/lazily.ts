@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, use } from 'react'
+import { withTexts } from '../texts/rest.ts'
 
 /** Like `lazy`, which would remember that the code could not be loaded: rendering it again is another try. */
 export function lazily<Props extends object>(
@@ -10,7 +11,7 @@ export function lazily<Props extends object>(
 
   async function loadPart(): Promise<void> {
     try {
-      part = await load()
+      part = await withTexts(load)
     } catch (error) {
       failure = { error }
     }

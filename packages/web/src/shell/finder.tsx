@@ -6,12 +6,13 @@ import { boot } from '../boot.ts'
 import { lazily } from '../parts/lazily.ts'
 import { stepRows } from '../parts/rows.tsx'
 import { undoLast } from '../parts/toasts.tsx'
+import { withTexts } from '../texts/rest.ts'
 import { t } from '../texts/texts.ts'
 import { destinations } from './destinations.ts'
 import styles from './finder.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-const loadPalette = () => import('./palette/palette.tsx')
+const loadPalette = () => withTexts(() => import('./palette/palette.tsx'))
 /** After the page itself has loaded. */
 const CALM_MS = 1_500
 const Palette = lazily(async () => (await loadPalette()).Palette)

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { LANGUAGES, type Language } from '@folkmoot/contract'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import english from './en.json' with { type: 'json' }
+import { catalogueOf } from './all-texts.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 
-const catalogueOf = async (language: Language): Promise<Catalogue> =>
-  JSON.parse(await readFile(new URL(`./${language}.json`, import.meta.url), 'utf8'))
+const english: Catalogue = await catalogueOf('en')
 
 /** All elements, also those within others. */
 function elementsIn(elements: readonly MessageFormatElement[]): MessageFormatElement[] {

@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { LANGUAGES, type Language, PROBLEM_NAMES, prices, problemMessage } from '@folkmoot/contract'
+import { LANGUAGES, PROBLEM_NAMES, prices, problemMessage } from '@folkmoot/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import english from './en.json' with { type: 'json' }
-import { failureText, fieldFailureText, fieldText, statusText } from './failures.ts'
+import { catalogueOf, loadAllTexts } from './all-texts.ts'
+import { failureText, fieldFailureText, fieldText } from './failures.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
-import { loadTexts } from './texts.ts'
+import { statusText } from './status-texts.ts'
 
+const english = await catalogueOf('en')
 const codes = Object.values(prices).map(({ code }) => code)
 
 test.each(LANGUAGES)('every failure of the API has a text in %s', async (language) => {
-  await loadTexts(language)
+  await loadAllTexts(language)
 
   expect(codes.filter((code) => failureText(code) === undefined)).toEqual([])
 })
@@ -20,8 +20,6 @@ test('no text is left over from a failure that is gone', async () => {
   expect(keys.toSorted()).toEqual(codes.map((code) => `failure.${code}`).toSorted())
 })
 
-const catalogueOf = async (language: Language): Promise<typeof english> =>
-  JSON.parse(await readFile(new URL(`./${language}.json`, import.meta.url), 'utf8'))
 const LIMIT = 77
 const sample = {
   limit: LIMIT,
@@ -35,7 +33,7 @@ const sample = {
 }
 
 test.each(LANGUAGES)('every problem of a field has its own text in %s, with its limit', async (language) => {
-  await loadTexts(language)
+  await loadAllTexts(language)
 
   const catalogue = await catalogueOf(language)
   for (const name of PROBLEM_NAMES) {
@@ -55,14 +53,14 @@ test('no text is left over from a problem that is gone', async () => {
 })
 
 test('an unknown code has no text', async () => {
-  await loadTexts('en')
+  await loadAllTexts('en')
 
   expect(failureText('fromTheFuture')).toBeUndefined()
   expect(failureText('__proto__')).toBeUndefined()
 })
 
 describe('in German', () => {
-  beforeEach(() => loadTexts('de'))
+  beforeEach(() => loadAllTexts('de'))
 
   test.each([
     ['is required', 'Bitte fülle dieses Feld aus.'],
@@ -93,7 +91,7 @@ describe('in German', () => {
 })
 
 test('unusable pictures have their own English message', async () => {
-  await loadTexts('en')
+  await loadAllTexts('en')
 
   expect(
     fieldFailureText({
@@ -104,7 +102,7 @@ test('unusable pictures have their own English message', async () => {
 })
 
 test('no message of the API is shown as it is, in English neither', async () => {
-  await loadTexts('en')
+  await loadAllTexts('en')
 
   expect(fieldText('must be of a form without a name')).toBe('Check this field.')
   expect(statusText(413)).toBe(english['failure.bodyTooLarge'])

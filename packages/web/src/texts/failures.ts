@@ -1,4 +1,4 @@
-/** Texts for failures of the API, by the code of the failure, in the reader's language. */
+/** Texts for failures of the API, by the code of the failure, in the reader's language. Loaded with all texts: rest.ts. */
 import { type FailureDetail, type FailureName, findProblem, type prices } from '@folkmoot/contract'
 import { findFieldName } from './field-names.ts'
 import { NEEDS_FIELD, PROBLEM_TEXTS } from './problem-texts.ts'
@@ -7,20 +7,6 @@ import { findText, type TextKey, t } from './texts.ts'
 type FailureCode = (typeof prices)[FailureName]['code']
 /** Does not compile while a failure of the contract has no text. */
 type FailureKey = `failure.${FailureCode}` & TextKey
-
-/** Answers without a code that this build knows: of a newer server, or of a proxy. */
-const BY_STATUS: Readonly<Record<number, TextKey>> = {
-  403: 'failure.forbidden',
-  404: 'problem.missing',
-  413: 'failure.bodyTooLarge',
-  429: 'failure.tooFast',
-  500: 'failure.internal',
-  502: 'problem.offline',
-  503: 'problem.offline',
-  504: 'problem.offline',
-}
-
-export const statusText = (status: number): string => t(BY_STATUS[status] ?? 'problem.title')
 
 /** The text for a code; undefined for a code that this build does not know. */
 export const failureText = (code: string): string | undefined => findText(`failure.${code}`)

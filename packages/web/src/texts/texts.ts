@@ -1,6 +1,7 @@
 /**
  * All texts of the pages by key, in the reader's language: ICU messages, one catalogue per language.
- * `t('inbox.unread', { count: 3 })`. The catalogue is loaded before anything is drawn.
+ * `t('inbox.unread', { count: 3 })`. What Home and content pages name is loaded before anything is drawn,
+ * the rest with the code that names it: rest.ts and build/first-files.ts.
  */
 import type { Language } from '@folkmoot/contract'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
@@ -15,22 +16,39 @@ type Value = string | number | Date
 /** The value `b` gets what a message has between `<b>` and `</b>`. */
 type RichValue = Value | ReactNode | ((parts: ReactNode) => ReactNode)
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('./en.json'),
-  de: () => import('./de.json'),
-  fr: () => import('./fr.json'),
-  es: () => import('./es.json'),
+type Load = () => Promise<{ default: Partial<Catalogue> }>
+
+const catalogues: Record<Language, { readonly first: Load; readonly rest: Load }> = {
+  en: { first: () => import('./en.json'), rest: () => import('./en.json?rest') },
+  de: { first: () => import('./de.json'), rest: () => import('./de.json?rest') },
+  fr: { first: () => import('./fr.json'), rest: () => import('./fr.json?rest') },
+  es: { first: () => import('./es.json'), rest: () => import('./es.json?rest') },
 }
 
 let spoken: Language = 'en'
-let catalogue: Catalogue
+let catalogue: Partial<Catalogue> = {}
+let hasRest = false
 /** Parsing a message takes longer than formatting it. */
 const parsed = new Map<TextKey, IntlMessageFormat>()
 
 export async function loadTexts(language: Language): Promise<void> {
-  catalogue = (await catalogues[language]()).default
+  catalogue = (await catalogues[language].first()).default
   spoken = language
+  hasRest = false
   parsed.clear()
+}
+
+export async function loadRest(): Promise<void> {
+  if (hasRest) return
+  const rest = (await catalogues[spoken].rest()).default
+  catalogue = { ...catalogue, ...rest }
+  hasRest = true
+}
+
+function find(key: TextKey): Catalogue[TextKey] {
+  const message = catalogue[key]
+  if (message === undefined) throw new Error(`The text ${key} is not loaded.`)
+  return message
 }
 
 /** Chromium names the language of a system without one `en-US@posix`, which nothing else understands. */
@@ -59,7 +77,7 @@ export function currentLocale(): string {
 }
 
 function messageOf(key: TextKey): IntlMessageFormat {
-  const known = parsed.get(key) ?? new IntlMessageFormat(catalogue[key], currentLocale())
+  const known = parsed.get(key) ?? new IntlMessageFormat(find(key), currentLocale())
   parsed.set(key, known)
   return known
 }
@@ -69,7 +87,7 @@ const isPlain = (message: Catalogue[TextKey]): message is string =>
   typeof message === 'string' && !/[{<]/.test(message)
 
 export function t(key: TextKey, values?: Readonly<Record<string, Value>>): string {
-  const message = catalogue[key]
+  const message = find(key)
   return isPlain(message) ? message : String(messageOf(key).format(values))
 }
 
@@ -79,6 +97,6 @@ export const findText = (key: string): string | undefined =>
 
 /** Like `t`, with React elements as values. */
 export function rich(key: TextKey, values: Readonly<Record<string, RichValue>>): ReactNode {
-  const message = catalogue[key]
+  const message = find(key)
   return isPlain(message) ? message : messageOf(key).format<ReactNode>(values as Record<string, ReactNode>)
 }

@@ -2,12 +2,13 @@
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Award, Flag, FolderInput, History, ListPlus, Pencil, Share2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { isSignedIn } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { Button } from '../../parts/button.tsx'
+import { lazily } from '../../parts/lazily.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { MuteItem } from '../../parts/mute-item.tsx'
 import { t } from '../../texts/texts.ts'
@@ -15,22 +16,19 @@ import styles from './actions.module.css'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { ContentLikes } from './content-likes.tsx'
 import { DismissButton } from './dismiss.tsx'
-import { FollowButton, FollowDialog } from './follow.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-import { OutcomesDialog } from './outcomes-dialog.tsx'
+import { FollowButton } from './follow-button.tsx'
 import { Reactions } from './reactions.tsx'
 import { removeContent } from './removing.ts'
 import { ReportContent } from './report-content.tsx'
-import { ShareDialog } from './share-dialog.tsx'
 
 type Opened = 'share' | 'report' | 'move' | 'outcomes' | 'follow'
 
 const DIALOGS = {
-  share: ShareDialog,
+  share: lazily(async () => (await import('./share-dialog.tsx')).ShareDialog),
   report: ReportContent,
-  move: MoveDialog,
-  outcomes: OutcomesDialog,
-  follow: FollowDialog,
+  move: lazily(async () => (await import('./move-dialog.tsx')).MoveDialog),
+  outcomes: lazily(async () => (await import('./outcomes-dialog.tsx')).OutcomesDialog),
+  follow: lazily(async () => (await import('./follow-dialog.tsx')).FollowDialog),
 }
 
 interface MoreActionsProps {
@@ -112,7 +110,7 @@ export function Actions({ content }: { content: Content }) {
       {content.viewCount > 0 && (
         <span className={styles.views}>{t('content.views', { count: content.viewCount })}</span>
       )}
-      {Opened && <Opened content={content} onClose={() => setOpened(undefined)} />}
+      <Suspense>{Opened && <Opened content={content} onClose={() => setOpened(undefined)} />}</Suspense>
     </div>
   )
 }

@@ -161,7 +161,7 @@ async function answer(to: Content, text: string, key: string): Promise<Content |
   return await sendOrKeep(write, async () => (await perform(call)) as Content)
 }
 
-interface FormProps {
+export interface FormProps {
   readonly to: Content
   /** Whether it is open because of its draft. */
   readonly isRestored: boolean

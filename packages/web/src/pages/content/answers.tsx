@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { callOf, perform } from '../../offline/calls.ts'
-import { WaitingHere } from '../../offline/waiting-card.tsx'
+import { WaitingHere } from '../../offline/waiting-here.tsx'
 import { sendOrKeep } from '../../offline/waiting-writes.ts'
 import { Button } from '../../parts/button.tsx'
 import { findDraft } from '../../parts/kept-drafts.ts'
@@ -16,12 +16,12 @@ import { Problem } from '../../parts/problem.tsx'
 import { useReadMark } from '../../parts/use-read-mark.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { AnswerForm } from './answer-form.tsx'
 import { draftOf } from './answer-handlers.ts'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
 import { AnswerRows, useGroups } from './answer-rows.tsx'
 import styles from './answers.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
+import { AnswerForm, loadForms } from './lazy-forms.tsx'
 import { News } from './news.tsx'
 import { useReading } from './reading.ts'
 import { ToUnread } from './to-unread.tsx'
@@ -170,7 +170,12 @@ function Invitation({ content, writing }: { content: Content; writing: Writing }
   if (isOpen) return writing.where === 'end' ? writing.form : null
   return (
     <div ref={invitation}>
-      <Button className={styles.invitation ?? ''} onClick={() => writing.open('end')}>
+      <Button
+        className={styles.invitation ?? ''}
+        onClick={() => writing.open('end')}
+        onPointerEnter={loadForms}
+        onFocus={loadForms}
+      >
         <Reply aria-hidden="true" />
         {content.type === 'discussion' ? t('content.reply.write') : t('content.reply.comment')}
       </Button>

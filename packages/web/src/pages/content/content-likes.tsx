@@ -1,17 +1,12 @@
 import type { Content } from '@folkmoot/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { may } from '../../api/allowed.ts'
-import { askPages } from '../../api/queries.ts'
 import { useWriteAbout } from '../../offline/write-store.ts'
+import { lazily } from '../../parts/lazily.ts'
 import { LikeButton } from '../../parts/like-button.tsx'
-import { PeopleDialog } from '../../parts/people-dialog.tsx'
-import { t } from '../../texts/texts.ts'
 import { likeOf, setLike } from './liked.ts'
 
-function Likers({ contentID, onClose }: { contentID: string; onClose: () => void }) {
-  const query = useInfiniteQuery(askPages('listLikes', { contentID }))
-  return <PeopleDialog title={t('like.title')} query={query} onClose={onClose} />
-}
+const Likers = lazily(async () => (await import('./people-lists.tsx')).Likers)
 
 /** As the reader wants it, also while that waits to be sent. */
 export function ContentLikes({ content }: { content: Content }) {
@@ -25,7 +20,11 @@ export function ContentLikes({ content }: { content: Content }) {
       mayLike={may(content, 'likes', 'POST')}
       onLike={() => setLike(content, true)}
       onUnlike={() => setLike(content, false)}
-      who={(onClose) => <Likers contentID={content.id} onClose={onClose} />}
+      who={(onClose) => (
+        <Suspense>
+          <Likers contentID={content.id} onClose={onClose} />
+        </Suspense>
+      )}
     />
   )
 }

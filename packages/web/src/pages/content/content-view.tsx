@@ -1,14 +1,17 @@
 import type { Content } from '@folkmoot/contract'
 import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazily } from '../../parts/lazily.ts'
 import { Page } from '../../parts/page.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { Answers } from './answers.tsx'
 import { Article } from './article.tsx'
 import { BesideConversation, isLong } from './conversation-bar.tsx'
 import { useAnnouncedOnce } from './dismiss.tsx'
 import { Outline, useOutline } from './outline.tsx'
-import { Versions } from './versions.tsx'
+
+const Versions = lazily(async () => (await import('./versions.tsx')).Versions)
 
 const titleOf = ({ subject }: Content) => subject || t('kind.other')
 
@@ -18,7 +21,9 @@ export function ContentView({ content }: { content: Content }) {
   if (tab === 'versions' && content.type === 'document')
     return (
       <Page title={t('content.versions.of', { title: titleOf(content) })} isWide>
-        <Versions document={content} />
+        <Suspense fallback={<Waiting shape="lines" />}>
+          <Versions document={content} />
+        </Suspense>
       </Page>
     )
   return <Reading content={content} />

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './conversation-bar.module.css'
+import { loadForms } from './lazy-forms.tsx'
 import { usePosition } from './position.ts'
 import rail from './rail.module.css'
 import { Rail } from './rail.tsx'
@@ -79,7 +80,7 @@ export function ConversationBar({ content, title, jump, onReply, children }: Con
           </Button>
         )}
         {onReply && !isEmpty && (
-          <Button onClick={onReply}>
+          <Button onClick={onReply} onPointerEnter={loadForms} onFocus={loadForms}>
             <Reply aria-hidden="true" />
             {t('content.reply.reply')}
           </Button>

@@ -1,15 +1,15 @@
 /** Reactions by emoji: a chip for each, and a menu to add one. */
 import type { Content, Reaction } from '@folkmoot/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { SmilePlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
-import { ask, askPages, queryClient } from '../../api/queries.ts'
+import { ask, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { lazily } from '../../parts/lazily.ts'
 import { Menu, MenuItem } from '../../parts/menu.tsx'
-import { PeopleDialog } from '../../parts/people-dialog.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { currentLocale, t } from '../../texts/texts.ts'
 import styles from './reactions.module.css'
@@ -74,10 +74,7 @@ function Names({ id, named, count }: { id: string; named: Named; count: number }
   )
 }
 
-function Reacting({ named, onClose }: { named: Named; onClose: () => void }) {
-  const query = useInfiniteQuery(askPages('listContentReacting', named))
-  return <PeopleDialog title={t('reactions.title', { emoji: named.emoji })} query={query} onClose={onClose} />
-}
+const Reacting = lazily(async () => (await import('./people-lists.tsx')).Reacting)
 
 interface ChipProps {
   readonly contentID: string
@@ -113,7 +110,7 @@ function Chip({ contentID, reaction: { emoji, count, reacted }, mayToggle, onTog
         {count}
       </button>
       {isLookedAt && <Names id={id} named={named} count={count} />}
-      {isListing && <Reacting named={named} onClose={() => setListing(false)} />}
+      <Suspense>{isListing && <Reacting {...named} onClose={() => setListing(false)} />}</Suspense>
     </span>
   )
 }

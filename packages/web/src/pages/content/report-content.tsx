@@ -1,7 +1,10 @@
 import type { Content } from '@folkmoot/contract'
+import { Suspense } from 'react'
 import { client } from '../../api/client.ts'
-import { ReportDialog } from '../../parts/report-dialog.tsx'
+import { lazily } from '../../parts/lazily.ts'
 import { t } from '../../texts/texts.ts'
+
+const ReportDialog = lazily(async () => (await import('../../parts/report-dialog.tsx')).ReportDialog)
 
 interface ReportContentProps {
   readonly content: Content
@@ -9,9 +12,11 @@ interface ReportContentProps {
 }
 
 export const ReportContent = ({ content, onClose }: ReportContentProps) => (
-  <ReportDialog
-    title={t('report.title')}
-    onReport={(body) => client.reportContent({ contentID: content.id, body })}
-    onClose={onClose}
-  />
+  <Suspense>
+    <ReportDialog
+      title={t('report.title')}
+      onReport={(body) => client.reportContent({ contentID: content.id, body })}
+      onClose={onClose}
+    />
+  </Suspense>
 )

@@ -1,7 +1,7 @@
 import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
 import { callOf } from '../../offline/calls.ts'
-import { WaitingHere } from '../../offline/waiting-card.tsx'
+import { WaitingHere } from '../../offline/waiting-here.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'

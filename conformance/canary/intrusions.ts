@@ -94,6 +94,7 @@ const BODIES: Record<string, Bodies> = {
   reportPerson: always({ reason: 'other', text: 'Mine' }),
   resolveModerationItem: always({ action: 'disable' }, { action: 'keep' }),
   restoreModerationItem: always({}),
+  reopenModerationItem: always({}),
   createOutcome: outcomes,
   createMessageOutcome: outcomes,
   createCommentOutcome: outcomes,

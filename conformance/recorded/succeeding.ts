@@ -68,6 +68,7 @@ async function administration({ guests, securityGroupID }: Fixture): Promise<voi
   const itemID = report.resources.item?.ref.split('/').at(-1) ?? (await newestItem(root))
   await root.resolveModerationItem({ itemID, body: { action: 'hide' } })
   await root.restoreModerationItem({ itemID, body: { note: 'A mistake.' } })
+  await root.reopenModerationItem({ itemID, body: {} })
 }
 
 const newestItem = async (root: Client): Promise<string> =>

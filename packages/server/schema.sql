@@ -730,6 +730,9 @@ create table moderation_item (
   resolved_at timestamp(3) with time zone,
   version bigint not null default 1,
   about_id bigint,
+  decided_version bigint,
+  was_published boolean not null default false,
+  changed_at timestamp(3) with time zone not null default now(),
   constraint moderation_item_once UNIQUE (kind, object_kind, object_id),
   constraint moderation_item_key PRIMARY KEY (id),
   constraint moderation_item_about FOREIGN KEY (about_id) REFERENCES person(id),
@@ -1402,6 +1405,7 @@ CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "
 CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
 CREATE INDEX content_of_type ON public.content USING btree (type, published_at, id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX content_pending ON public.content USING btree (place_id) WHERE (status = 'pendingApproval'::text);
 CREATE INDEX content_with_categories ON public.content USING btree (place_id, id) WHERE (listed AND (categories <> '{}'::text[]));
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
 CREATE INDEX content_link_by_preview ON public.content_link USING btree (link_preview_id);
@@ -1447,8 +1451,10 @@ CREATE INDEX mail_notification_day_over ON public.mail_notification_day USING bt
 CREATE INDEX membership_by_adder ON public.membership USING btree (added_by) WHERE (added_by IS NOT NULL);
 CREATE INDEX membership_by_person ON public.membership USING btree (person_id, id);
 CREATE INDEX membership_by_place ON public.membership USING btree (place_id, id);
+CREATE INDEX moderation_item_by_change ON public.moderation_item USING btree (changed_at, id);
 CREATE INDEX moderation_item_by_date ON public.moderation_item USING btree (state, opened_at, id);
 CREATE INDEX moderation_item_by_opening ON public.moderation_item USING btree (opened_at, id);
+CREATE INDEX moderation_item_by_person ON public.moderation_item USING btree (about_id, id) WHERE (about_id IS NOT NULL);
 CREATE INDEX moderation_item_by_resolver ON public.moderation_item USING btree (resolver_id) WHERE (resolver_id IS NOT NULL);
 CREATE INDEX mute_by_content ON public.mute USING btree (content_id) WHERE (content_id IS NOT NULL);
 CREATE INDEX mute_by_muted ON public.mute USING btree (muted_id) WHERE (muted_id IS NOT NULL);
@@ -1707,14 +1713,27 @@ end $function$
 ;
 CREATE TRIGGER content_moved AFTER UPDATE OF place_id ON public.content FOR EACH ROW WHEN ((old.place_id IS DISTINCT FROM new.place_id)) EXECUTE FUNCTION move_place_files();
 
+CREATE OR REPLACE FUNCTION public.note_queue_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_at := clock_timestamp();
+  return new;
+end $function$
+;
+CREATE TRIGGER moderation_item_changed BEFORE INSERT OR UPDATE ON public.moderation_item FOR EACH ROW EXECUTE FUNCTION note_queue_change();
+
 CREATE OR REPLACE FUNCTION public.queue_pending()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into moderation_item as item (kind, object_kind, object_id) values ('pending', 'content', new.id)
+  insert into moderation_item as item (kind, object_kind, object_id, about_id)
+  values ('pending', 'content', new.id, new.author_id)
   on conflict on constraint moderation_item_once do update
-  set state = 'open', opened_at = now(), version = item.version + 1;
+  set state = 'open', opened_at = now(), about_id = excluded.about_id, was_published = false,
+    version = item.version + 1;
   return null;
 end $function$
 ;

@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'content.restored',
   'content.approved',
   'content.rejected',
+  'decision.undone',
   'run_as.read',
   'run_as.write',
 ] as const

@@ -93,6 +93,7 @@ export const prices = {
   report_exists: { status: 409, code: 'reportExists' },
   own_report: { status: 409, code: 'ownReport' },
   item_resolved: { status: 409, code: 'itemResolved' },
+  decision_final: { status: 409, code: 'decisionFinal' },
   content_not_hidden: { status: 409, code: 'contentNotHidden' },
   outcome_refused: { status: 409, code: 'outcomeRefused' },
   replies_refused: { status: 409, code: 'repliesRefused' },

@@ -17,6 +17,11 @@ export type ItemKind = (typeof ITEM_KINDS)[number]
 export const RESOLUTIONS = ['keep', 'hide', 'remove', 'disable', 'approve', 'reject'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
+/** Of other items about the same person. */
+export const EARLIER_ITEMS_MAX = 5
+/** Open items are counted up to this number. */
+export const OPEN_ITEMS_MAX = 100
+
 const Id = Type.String({ pattern: ID_PATTERN })
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, description })
 const Reason = Type.Enum([...REPORT_REASONS])
@@ -65,6 +70,34 @@ const ItemReport = Type.Object(
   { $id: 'ItemReport' },
 )
 
+/** The author of the content, or the reported person, as moderators need to know them. */
+const ItemPerson = Type.Object(
+  {
+    person: Author,
+    memberSince: date('When the person joined.'),
+    earlier: Type.Array(
+      Type.Object(
+        {
+          id: Id,
+          kind: Type.Enum([...ITEM_KINDS]),
+          state: State,
+          type: Type.Optional(
+            Type.Enum([...ITEM_TYPES], { description: 'The type of its object; absent once it is deleted.' }),
+          ),
+          action: Type.Optional(Type.Enum([...RESOLUTIONS, 'restore'])),
+          published: date('When it was added to the queue, or reported again.'),
+        },
+        { $id: 'EarlierItem' },
+      ),
+      {
+        maxItems: EARLIER_ITEMS_MAX,
+        description: 'The newest other items about the person that the caller may see, newest first.',
+      },
+    ),
+  },
+  { $id: 'ItemPerson' },
+)
+
 export const ModerationItem = Type.Object(
   {
     id: Id,
@@ -86,9 +119,12 @@ export const ModerationItem = Type.Object(
     reports: Type.Array(ItemReport, { description: 'The newest 20, newest first.' }),
     firstReported: Type.Optional(date('When it was first reported.')),
     lastReported: Type.Optional(date('When it was last reported.')),
-    published: date('When it was added to the queue, or reopened.'),
+    published: date('When it was added to the queue, or reported again.'),
+    about: Type.Optional(ItemPerson),
     action: Type.Optional(
-      Type.Enum([...RESOLUTIONS, 'restore'], { description: 'The last decision, if any.' }),
+      Type.Enum([...RESOLUTIONS, 'restore'], {
+        description: 'The last decision that was not undone, if any.',
+      }),
     ),
     note: Type.Optional(Type.String({ description: 'The note of the moderator.' })),
     resolver: Type.Optional(Author),
@@ -122,3 +158,22 @@ export type NewResolution = Static<typeof NewResolution>
 
 export const NewRestoration = Type.Object({ note: Note }, { $id: 'NewRestoration' })
 export type NewRestoration = Static<typeof NewRestoration>
+
+export const NewReopening = Type.Object({ note: Note }, { $id: 'NewReopening' })
+export type NewReopening = Static<typeof NewReopening>
+
+export const ModerationCounts = Type.Object(
+  {
+    decides: Type.Boolean({
+      description:
+        'Whether the caller decides about something: moderators, admins, and owners of a place that requires approval or where content waits.',
+    }),
+    open: Type.Integer({
+      minimum: 0,
+      maximum: OPEN_ITEMS_MAX,
+      description: 'How many open items the caller may see, at most 100.',
+    }),
+  },
+  { $id: 'ModerationCounts' },
+)
+export type ModerationCounts = Static<typeof ModerationCounts>

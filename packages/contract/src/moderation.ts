@@ -4,7 +4,9 @@ import { ID_PATTERN } from './identifiers.ts'
 import {
   ITEM_STATES,
   ITEM_TYPES,
+  ModerationCounts,
   ModerationItem,
+  NewReopening,
   NewResolution,
   NewRestoration,
 } from './moderation-entities.ts'
@@ -48,6 +50,18 @@ export const listModerationItems = operation({
   errors: ['filter_invalid'],
 })
 
+export const getModerationCounts = operation({
+  id: 'getModerationCounts',
+  since: base.since,
+  group: base.group,
+  access: base.access,
+  method: 'GET',
+  path: `${V3}/moderation/counts`,
+  summary: 'The number of open items of the queue',
+  answer: { kind: 'document', status: 200, schema: ModerationCounts, guarded: true },
+  errors: [],
+})
+
 export const getModerationItem = operation({
   ...base,
   id: 'getModerationItem',
@@ -84,4 +98,17 @@ export const restoreModerationItem = operation({
   body: { kind: 'json', schema: NewRestoration },
   answer: one,
   errors: ['forbidden', 'moderation_item_missing', 'content_not_hidden', 'version_stale'],
+})
+
+export const reopenModerationItem = operation({
+  ...base,
+  id: 'reopenModerationItem',
+  method: 'POST',
+  path: `${V3}/moderation/items/{itemID}/reopen`,
+  summary: 'Undo the last decision: the item is open again, and its object as it was',
+  params: itemParams,
+  query: fieldsQuery,
+  body: { kind: 'json', schema: NewReopening },
+  answer: one,
+  errors: ['forbidden', 'moderation_item_missing', 'decision_final', 'version_stale'],
 })

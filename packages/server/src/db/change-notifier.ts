@@ -11,8 +11,17 @@ import type { Database } from './pool.ts'
 
 export const CHANGES = 'folkmoot_changes'
 
-/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, scores, and waiting work. */
-const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'rankings', 'deliveries'] as const
+/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, scores, the moderators' queue, and waiting work. */
+const TOPICS = [
+  'activities',
+  'inboxes',
+  'audit',
+  'tags',
+  'search',
+  'rankings',
+  'moderation',
+  'deliveries',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Whose inboxes changed. `everybody`: too many to name, or unknown. */

@@ -552,6 +552,9 @@ interface ModerationItemTable {
   resolved_at: string | null
   version: Generated<string>
   about_id: string | null
+  decided_version: string | null
+  was_published: Generated<boolean>
+  changed_at: Generated<string>
 }
 
 interface MuteTable {

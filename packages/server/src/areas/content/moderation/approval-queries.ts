@@ -12,10 +12,12 @@ export async function wantsApproval(db: Database, placeId: string, personId: str
   return rows[0]?.wants ?? false
 }
 
-/** Dated now: until now hardly anybody could see it. */
-export async function publishPending(db: Database, id: string): Promise<void> {
+/** Dated now, because until now hardly anybody could see it; unless it was published before. */
+export async function publishPending(db: Database, id: string, wasPublished: boolean): Promise<void> {
   await sql`
-    update content set status = 'published', published_at = now(), active_at = now(), version = version + 1
+    update content set status = 'published', version = version + 1,
+      published_at = case when ${wasPublished} then published_at else now() end,
+      active_at = case when ${wasPublished} then active_at else now() end
     where id = ${id}::bigint`.execute(db)
 }
 

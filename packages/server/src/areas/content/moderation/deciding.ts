@@ -24,14 +24,23 @@ async function getPending(tx: Transaction, actor: Actor, id: string): Promise<Co
   return row
 }
 
-/** Recorded as an activity of its author, like any publication. */
-export async function approveContent(tx: Transaction, actor: Actor, id: string): Promise<void> {
+/**
+ * Recorded as an activity of its author, like any publication. After an undone approval it keeps its date, and nobody
+ * is told again.
+ */
+export async function approveContent(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  wasPublished: boolean,
+): Promise<void> {
   const row = await getPending(tx, actor, id)
-  await publishPending(tx.db, id)
+  await publishPending(tx.db, id, wasPublished)
   if (row.tags.length > 0) {
     await holdTagScopes(tx, [row.place_id])
     await countTags(tx, [id])
   }
+  if (wasPublished) return tx.noteChange('search')
   const published = { ...row, status: 'published' as const }
   const author = { kind: 'member', id: row.author_id } as const
   await recordContent(tx, author, 'svc:created', published)

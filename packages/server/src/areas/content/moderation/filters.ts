@@ -42,16 +42,32 @@ const waitedWith = (me: string | null) => sql`array(
   union all
   select decided.id from moderation_item decided where decided.resolver_id = ${me}::bigint)`
 
-/** The SQL twin of policy.maySeeItem. */
-export function visibleTo(actor: Actor): Condition {
+/** The same of what waits now, however much was published in these places. */
+const waitingWith = (me: string | null) => sql`array(
+  select waiting.id from membership owned
+  join place owned_place on owned_place.home_id = owned.place_id
+  join content post on post.place_id = owned_place.id and post.status = 'pendingApproval'
+  join moderation_item waiting
+    on waiting.kind = 'pending' and waiting.object_kind = 'content' and waiting.object_id = post.id
+  where owned.person_id = ${me}::bigint and owned.state = 'owner')`
+
+/** The SQL twin of policy.maySeeItem; faster for lists of open items only. */
+export function visibleTo(actor: Actor, { isOpen = false } = {}): Condition {
   const me = idOf(actor)
   const own = sql`item.resolver_id = ${me}::bigint`
   const waiting = sql`item.kind = 'pending' and (content.membership = 'owner' or ${own})`
-  if (!mayModerate(actor)) return sql<SqlBool>`${waiting} and item.id = any(${waitedWith(me)})`
+  if (!mayModerate(actor)) {
+    const theirs = isOpen ? waitingWith(me) : waitedWith(me)
+    return sql<SqlBool>`${waiting} and item.id = any(${theirs})`
+  }
   const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
   const theirs = sql`(item.kind = 'report' and ${isOwn(actor)})`
   return sql<SqlBool>`((${isInSight} or ${decided} and ${IS_GONE}) and not ${theirs} or ${waiting})`
 }
+
+/** Whether only open items are asked for. */
+export const asksForOpen = (filters: readonly ItemFilter[]): boolean =>
+  filters.some(({ name, values }) => name === 'state' && values.join() === 'open')
 
 function known(filter: ItemFilter, accepted: readonly string[]): string[] {
   requireKnown(filter, accepted)

@@ -12,7 +12,7 @@ import { updatePerson } from '../../identity/people.ts'
 import { audit } from '../../record/audit.ts'
 import { removeContent } from '../writing/removal.ts'
 import { approveContent, rejectContent } from './deciding.ts'
-import { conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
+import { asksForOpen, conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
 import { hideContent, restoreContent } from './hiding.ts'
 import { mayDisable, mayResolve, maySeeItem } from './policy.ts'
 import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
@@ -29,7 +29,7 @@ export async function listItems(
   { filters, sort, baseUrl }: ItemQuery,
   request: PageRequest,
 ): Promise<Page<ItemRow>> {
-  const conditions = [visibleTo(actor), ...conditionsOf(filters, baseUrl)]
+  const conditions = [visibleTo(actor, { isOpen: asksForOpen(filters) }), ...conditionsOf(filters, baseUrl)]
   return await findItemPage(db, actor, { conditions, order: orderOf(sort) }, request)
 }
 
@@ -42,12 +42,12 @@ export async function getItem(db: Database, actor: Actor, id: string): Promise<I
   return item
 }
 
-interface Decision<Input> extends Versioned {
+export interface Decision<Input> extends Versioned {
   readonly input: Input
 }
 
 /** Of two simultaneous decisions the second sees the first. */
-async function getItemToDecide(
+export async function getLockedItem(
   tx: Transaction,
   actor: Actor,
   id: string,
@@ -56,6 +56,16 @@ async function getItemToDecide(
   await lockItem(tx.db, id)
   const item = await getItem(tx.db, actor, id)
   requireVersion(item.item_version)
+  return item
+}
+
+async function getItemToDecide(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  decision: Decision<unknown>,
+): Promise<ItemRow> {
+  const item = await getLockedItem(tx, actor, id, decision)
   if (!mayResolve(actor, item)) throw failure('item_resolved', 'It is gone: there is nothing left to decide.')
   return item
 }
@@ -88,12 +98,12 @@ async function act(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  { object_id }: ItemRow,
+  { object_id, was_published }: ItemRow,
   { action, note: said }: NewResolution,
 ): Promise<void> {
   if (action === 'hide') return await hideContent(tx, actor, object_id)
   if (action === 'remove') return await removeContent(tx, actor, object_id, anyVersion)
-  if (action === 'approve') return await approveContent(tx, actor, object_id)
+  if (action === 'approve') return await approveContent(tx, actor, object_id, was_published)
   if (action === 'reject') return await rejectContent(tx, actor, object_id, said?.trim() || null)
   if (action === 'keep') return
   if (!mayDisable(actor)) throw failure('forbidden', 'Only admins disable people.')
@@ -105,19 +115,35 @@ async function act(
   })
 }
 
+const textOf = (note = '') => note.trim() || null
+
+export async function auditDecision(
+  tx: Transaction,
+  actor: Actor,
+  item: ItemRow,
+  { action, note, details = {} }: { action: AuditAction; note?: string; details?: Record<string, string> },
+): Promise<void> {
+  const text = textOf(note)
+  const label = item.kind === 'content' ? item.type : item.object_kind
+  const target = { type: item.object_kind, id: item.object_id, label }
+  await audit(tx, {
+    action,
+    actor,
+    target,
+    details: { item: item.item_id, ...details, ...(text && { note: text }) },
+  })
+}
+
 async function note(
   tx: Transaction,
   actor: Actor,
   item: ItemRow,
-  { action, note: said = '' }: { action: Resolution | 'restore'; note?: string },
+  { action, note: said }: { action: Resolution | 'restore'; note?: string },
 ): Promise<void> {
-  const text = said.trim() || null
   const resolverId = actor.kind === 'member' ? actor.id : ''
-  await decide(tx.db, item.item_id, { action, note: text, resolverId })
-  const label = item.kind === 'content' ? item.type : item.object_kind
-  const target = { type: item.object_kind, id: item.object_id, label }
-  const details = { item: item.item_id, ...(text && { note: text }) }
-  await audit(tx, { action: AUDITED[action], actor, target, details })
+  await decide(tx.db, item.item_id, { action, note: textOf(said), resolverId })
+  tx.noteChange('moderation')
+  await auditDecision(tx, actor, item, { action: AUDITED[action], note: said })
 }
 
 export async function resolveItem(

@@ -1,5 +1,5 @@
 /** Rights on reports and on the moderation queue. */
-import type { ItemKind, MemberState, Verb } from '@folkmoot/contract'
+import type { ItemKind, ItemState, MemberState, Resolution, Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 import { moderates } from '../reading/policy.ts'
 
@@ -15,6 +15,13 @@ export interface ItemFacts {
   readonly is_own: boolean
   /** The last moderator who decided. */
   readonly resolver_id: string | null
+}
+
+export interface DecidedFacts extends ItemFacts {
+  readonly state: ItemState
+  readonly action: Resolution | 'restore' | null
+  /** The object is still as the last decision left it, and the caller could decide about it again. */
+  readonly is_as_decided: boolean
 }
 
 export const mayModerate = (actor: Actor): boolean => moderates(actor)
@@ -47,6 +54,13 @@ export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
 /** Only admins disable people. */
 export const mayDisable = (actor: Actor): boolean => isAdmin(actor)
 
+/** Rejected content is out of sight, so only the person who rejected it undoes that. */
+export function mayReopen(actor: Actor, item: DecidedFacts): boolean {
+  if (item.state !== 'resolved' || !item.is_as_decided || !maySeeItem(actor, item)) return false
+  if (item.action === 'reject') return hasDecided(actor, item)
+  return mayResolve(actor, item) && (item.action !== 'disable' || mayDisable(actor))
+}
+
 /** The reporter, whose name only those who see the item learn. */
 export const maySeeReport = (actor: Actor, report: ItemFacts & { readonly reporter_id: string }): boolean =>
   isSelf(actor, report.reporter_id) || maySeeItem(actor, report)
@@ -55,13 +69,15 @@ export interface ItemVerbs {
   readonly self: readonly Verb[]
   readonly resolve: readonly Verb[]
   readonly restore: readonly Verb[]
+  readonly reopen: readonly Verb[]
 }
 
-export function itemVerbs(actor: Actor, item: ItemFacts): ItemVerbs {
+export function itemVerbs(actor: Actor, item: DecidedFacts): ItemVerbs {
   const resolves = mayResolve(actor, item)
   return {
     self: ['GET'],
     resolve: resolves ? ['POST'] : [],
     restore: resolves && item.item_kind === 'report' && item.object_kind === 'content' ? ['POST'] : [],
+    reopen: mayReopen(actor, item) ? ['POST'] : [],
   }
 }

@@ -1,4 +1,4 @@
-import type { ItemState, ReportReason, Resolution } from '@folkmoot/contract'
+import type { ReportReason } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
@@ -7,7 +7,8 @@ import { personObject, personObjectOrNull } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
 import { isInSight, joinNamed, type NamedRow, namedColumns } from '../reading/named-filters.ts'
 import { IS_GONE, isOwn } from './filters.ts'
-import type { ItemFacts } from './policy.ts'
+import type { DecidedFacts } from './policy.ts'
+import { isAsDecided } from './reopening-queries.ts'
 
 interface ReportOfItem {
   readonly id: string
@@ -20,14 +21,16 @@ interface ReportOfItem {
 
 /** With the name of the object, if the caller may see it. */
 export type ItemRow = NamedRow &
-  ItemFacts & {
+  DecidedFacts & {
     readonly item_id: string
     readonly item_version: string
     readonly object_id: string
-    readonly state: ItemState
-    readonly action: Resolution | 'restore' | null
+    /** The author of the content, or the person. */
+    readonly about_id: string | null
     readonly note: string | null
     readonly is_concealed: boolean
+    /** Its approval was undone. */
+    readonly was_published: boolean
     readonly opened_at: string
     readonly resolved_at: string | null
     readonly resolver: NamedPerson | null
@@ -61,10 +64,10 @@ const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
 
 const columns = (actor: Actor) => sql`
   item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
-  item.kind as item_kind, item.object_kind, item.object_id, item.state, item.action, item.note, item.opened_at, item.resolved_at,
+  item.kind as item_kind, item.object_kind, item.object_id, item.about_id, item.state, item.action, item.note, item.was_published, item.opened_at, item.resolved_at,
   item.resolver_id, ${personObjectOrNull('resolver')} as resolver,
   ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed,
-  counted.*, coalesce(${REPORTS}, '[]') as reports`
+  ${isAsDecided(actor)} as is_as_decided, counted.*, coalesce(${REPORTS}, '[]') as reports`
 
 const from = (actor: Actor) => sql`moderation_item item
   ${joinNamed(actor, sql`item.object_kind`, sql`item.object_id`)}
@@ -103,7 +106,9 @@ export async function decide(
   await sql`
     update moderation_item
     set state = 'resolved', action = ${action}, note = ${note}, resolver_id = ${resolverId}::bigint,
-      resolved_at = now(), version = version + 1
+      resolved_at = now(), was_published = false, version = version + 1,
+      decided_version = case object_kind when 'content' then (
+        select decided.version from content decided where decided.id = object_id) end
     where id = ${id}::bigint`.execute(db)
   await sql`
     update abuse_report set resolved_at = now()

@@ -60,6 +60,7 @@ async function report(
   const reportId = await insertReport(tx.db, { item_id, reporter_id: actor.id, reason, text })
   const details = { report: reportId, item: item_id, reason }
   await audit(tx, { action: 'report.created', actor, target: { type: kind, id, label }, details })
+  tx.noteChange('moderation')
   return await getReport(tx.db, actor, reportId)
 }
 

@@ -1,10 +1,11 @@
 /** Reports and items of the queue → the entities on the wire. */
 
-import { type AbuseReport, type ModerationItem, V3 } from '@folkmoot/contract'
+import { type AbuseReport, EARLIER_ITEMS_MAX, type ModerationItem, V3 } from '@folkmoot/contract'
 import { resource } from '../../../representations.ts'
 import { personUri } from '../../identity/represent.ts'
 import { representNamed } from '../reading/named.ts'
 import { type Caller, contentUri, nameAuthor } from '../reading/represent.ts'
+import type { Histories } from './history.ts'
 import { itemVerbs, maySeeItem } from './policy.ts'
 import type { ItemRow } from './queries.ts'
 import type { ReportRow } from './report-queries.ts'
@@ -39,7 +40,29 @@ export function representReport({ actor, context }: Caller, row: ReportRow): Abu
   }
 }
 
-export function representItem(caller: Caller, row: ItemRow): ModerationItem {
+function representHistory(
+  { actor, context }: Caller,
+  row: ItemRow,
+  histories: Histories,
+): ModerationItem['about'] {
+  const found = row.about_id === null ? undefined : histories.get(row.about_id)
+  if (!found) return undefined
+  const earlier = found.items.filter(({ id }) => id !== row.item_id).slice(0, EARLIER_ITEMS_MAX)
+  return {
+    person: nameAuthor(actor, found.person, context.config.baseUrl),
+    memberSince: found.joined_at,
+    earlier: earlier.map(({ id, kind, state, type, action, opened_at }) => ({
+      id,
+      kind,
+      state,
+      type: type ?? undefined,
+      action: action ?? undefined,
+      published: opened_at,
+    })),
+  }
+}
+
+export function representItem(caller: Caller, row: ItemRow, histories: Histories): ModerationItem {
   const { actor, context } = caller
   const { baseUrl } = context.config
   const uri = itemUri(baseUrl, row.item_id)
@@ -65,6 +88,7 @@ export function representItem(caller: Caller, row: ItemRow): ModerationItem {
     firstReported: row.first_at ?? undefined,
     lastReported: row.last_at ?? undefined,
     published: row.opened_at,
+    about: representHistory(caller, row, histories),
     action: row.action ?? undefined,
     note: row.note ?? undefined,
     resolver: row.resolver ? nameAuthor(actor, row.resolver, baseUrl) : undefined,
@@ -74,6 +98,7 @@ export function representItem(caller: Caller, row: ItemRow): ModerationItem {
       self: resource(uri, verbs.self),
       ...(verbs.resolve.length > 0 && { resolve: resource(`${uri}/resolve`, verbs.resolve) }),
       ...(verbs.restore.length > 0 && { restore: resource(`${uri}/restore`, verbs.restore) }),
+      ...(verbs.reopen.length > 0 && { reopen: resource(`${uri}/reopen`, verbs.reopen) }),
     },
   }
 }

@@ -1,8 +1,11 @@
 import { api } from '@folkmoot/contract'
+import type { Database } from '../../../db/pool.ts'
 import type { EntityReply } from '../../../http/answer.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
+import { countItems } from './counting.ts'
+import { historiesOf } from './history.ts'
 import { getItem, listItems, resolveItem, restoreItem } from './items.ts'
-import type { ItemRow } from './queries.ts'
+import { reopenItem } from './reopening.ts'
 import type { ReportRow } from './report-queries.ts'
 import { getReport, reportContent, reportPerson } from './reporting.ts'
 import { reportUri, representItem, representReport } from './represent.ts'
@@ -18,10 +21,11 @@ const showNewReport = (call: CheckedCall, row: ReportRow): EntityReply => ({
   location: reportUri(call.context.config.baseUrl, row.report_id),
 })
 
-const showItem = (call: CheckedCall, row: ItemRow): EntityReply => ({
-  entity: representItem(call, row),
-  version: row.item_version,
-})
+async function showItem(call: CheckedCall, db: Database, id: string): Promise<EntityReply> {
+  const row = await getItem(db, call.actor, id)
+  const histories = await historiesOf(db, call.actor, [row])
+  return { entity: representItem(call, row, histories), version: row.item_version }
+}
 
 export const reportsRoutes: readonly Route[] = [
   write(api.reportContent, async (call, tx) => {
@@ -53,19 +57,26 @@ export const reportsRoutes: readonly Route[] = [
     const { context, actor, filters, query } = call
     const itemQuery = { filters, sort: query.sort, baseUrl: context.config.baseUrl }
     const { rows, end } = await listItems(context.slowDb, actor, itemQuery, call.page)
-    return { list: rows.map((row) => representItem(call, row)), end }
+    const histories = await historiesOf(context.slowDb, actor, rows)
+    return { list: rows.map((row) => representItem(call, row, histories)), end }
   }),
-  read(api.getModerationItem, async (call) =>
-    showItem(call, await getItem(call.context.db, call.actor, call.params.itemID)),
-  ),
+  read(api.getModerationCounts, async ({ context, actor }) => ({
+    document: await countItems(context.slowDb, actor),
+  })),
+  read(api.getModerationItem, async (call) => showItem(call, call.context.db, call.params.itemID)),
   write(api.resolveModerationItem, async (call, tx) => {
     const { context, actor, params, body: input, requireVersion } = call
     await resolveItem(context, tx, actor, params.itemID, { input, requireVersion })
-    return showItem(call, await getItem(tx.db, actor, params.itemID))
+    return await showItem(call, tx.db, params.itemID)
   }),
   write(api.restoreModerationItem, async (call, tx) => {
     const { actor, params, body: input, requireVersion } = call
     await restoreItem(tx, actor, params.itemID, { input, requireVersion })
-    return showItem(call, await getItem(tx.db, actor, params.itemID))
+    return await showItem(call, tx.db, params.itemID)
+  }),
+  write(api.reopenModerationItem, async (call, tx) => {
+    const { context, actor, params, body: input, requireVersion } = call
+    await reopenItem(context, tx, actor, params.itemID, { input, requireVersion })
+    return await showItem(call, tx.db, params.itemID)
   }),
 ]

@@ -154,6 +154,25 @@ const contentWrites: Record<string, Given> = {
     const itemID = await itemOf(id)
     return () => ann.client.resolveModerationItem({ itemID, body: { action: 'approve' } })
   },
+  'undo an approval': async () => {
+    const parent = `/places/${await aGroup({ contentApproval: true })}`
+    const itemID = await itemOf(await aContent({ parent, tags: [unique('tag')] }, bob))
+    await ann.client.resolveModerationItem({ itemID, body: { action: 'approve' } })
+    return () => ann.client.reopenModerationItem({ itemID, body: {} })
+  },
+  'approve a post again': async () => {
+    const parent = `/places/${await aGroup({ contentApproval: true })}`
+    const itemID = await itemOf(await aContent({ parent, tags: [unique('tag')] }, bob))
+    await ann.client.resolveModerationItem({ itemID, body: { action: 'approve' } })
+    await ann.client.reopenModerationItem({ itemID, body: {} })
+    return () => ann.client.resolveModerationItem({ itemID, body: { action: 'approve' } })
+  },
+  'undo a rejection': async () => {
+    const parent = `/places/${await aGroup({ contentApproval: true })}`
+    const itemID = await itemOf(await aContent({ parent }, bob))
+    await ann.client.resolveModerationItem({ itemID, body: { action: 'reject' } })
+    return () => ann.client.reopenModerationItem({ itemID, body: {} })
+  },
   'attach a file': async () => {
     const contentID = await aContent()
     return () => attachTo(contentID)

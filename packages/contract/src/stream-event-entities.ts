@@ -19,6 +19,21 @@ const InboxEvent = Type.Object(
   { $id: 'InboxEvent', description: 'event: inbox. At the beginning, and whenever the number changes.' },
 )
 
+const ModerationEvent = Type.Object(
+  {
+    open: Type.Integer({ minimum: 0, description: 'As in moderation/counts.' }),
+    items: Type.Array(Type.String({ pattern: ID_PATTERN }), {
+      description:
+        'The ids of the items that changed; empty at the beginning. Read what you show of them again.',
+    }),
+  },
+  {
+    $id: 'ModerationEvent',
+    description:
+      'event: moderation. To those who decide about something: at the beginning, and when items that they may see are new, reported again, decided or reopened.',
+  },
+)
+
 const ChangedEvent = Type.Object(
   {
     object: Type.String({ description: 'The URI as in the request.' }),
@@ -40,6 +55,7 @@ export const STREAM_EVENTS = {
   activity: ActivityEvent,
   inbox: InboxEvent,
   changed: ChangedEvent,
+  moderation: ModerationEvent,
   reset: ResetEvent,
 } as const
 
@@ -47,3 +63,4 @@ export type StreamEventName = keyof typeof STREAM_EVENTS
 export type ActivityEvent = Static<typeof ActivityEvent>
 export type InboxEvent = Static<typeof InboxEvent>
 export type ChangedEvent = Static<typeof ChangedEvent>
+export type ModerationEvent = Static<typeof ModerationEvent>

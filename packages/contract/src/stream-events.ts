@@ -25,6 +25,9 @@ export const openEventStream = operation({
     inbox: Type.Optional(
       Type.Boolean({ default: false, description: 'Whether to send the unread count of the inbox.' }),
     ),
+    moderation: Type.Optional(
+      Type.Boolean({ default: false, description: 'Whether to send changes of the moderation queue.' }),
+    ),
     objects: Type.Optional(
       Type.String({
         maxLength: 8000,

@@ -68,6 +68,7 @@ export async function createContent(
   if (isTagged) await holdTagScopes(tx, [placement.place_id])
   const id = await insertTop(context, tx, actor, { columns, placeType: place?.type, html, by: actor })
   tx.noteChange('search')
+  if (columns.status === 'pendingApproval') tx.noteChange('moderation')
   if (isTagged) await countTags(tx, [id])
   await addFiles(context, tx, actor, id, writing.files)
   await schedulePublication(tx, { id, ...columns })

@@ -123,6 +123,7 @@ export async function updateContent(
     ...dates,
   })
   tx.noteChange('search')
+  if (governed?.status === 'pendingApproval') tx.noteChange('moderation')
   await counts?.()
   await keepFiles(context, tx, id, input.attachments)
   await addFiles(context, tx, actor, id, edit.files)

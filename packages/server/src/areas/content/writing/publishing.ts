@@ -37,6 +37,7 @@ export async function publishIfDue({ writeDb }: Context, id: string): Promise<vo
       const schedule = await queries.findLaterSchedule(tx.db, id)
       return schedule && (await schedulePublication(tx, schedule))
     }
+    if (content.status === 'pendingApproval') tx.noteChange('moderation')
     await recordContent(tx, authorOf(content), 'svc:created', content)
     await tellMentions(tx, authorOf, [content])
     await holdTagScopes(tx, [content.place_id])

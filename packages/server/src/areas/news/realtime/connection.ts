@@ -1,5 +1,5 @@
 /** One open event stream: its reader, its subscriptions, and its position. */
-import type { StreamEventName } from '@folkmoot/contract'
+import type { ModerationEvent, StreamEventName } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import { failure } from '../../../failure.ts'
 import { isBefore, isEarlier, type LogPosition, type Position, writeCursor } from './cursors.ts'
@@ -48,6 +48,8 @@ export class Connection {
   isLive = false
   /** The last unread count sent. */
   unread: number | undefined
+  /** The state of the moderators' queue was sent, if it is for this member; changes follow. */
+  knowsQueue = false
 
   constructor(
     sink: EventSink,
@@ -148,6 +150,10 @@ export class Connection {
     if (this.unread === unread) return
     this.unread = unread
     this.#send(this.#write('inbox', JSON.stringify({ unread })))
+  }
+
+  sendQueue(event: ModerationEvent): void {
+    this.#send(this.#write('moderation', JSON.stringify(event)))
   }
 
   /** Tells the client to reload, because events may be missing. */

@@ -6,7 +6,13 @@ const BOUNDS_MS = [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
 
 export class RealtimeMeters {
   open = 0
-  readonly events: Record<StreamEventName, number> = { activity: 0, inbox: 0, changed: 0, reset: 0 }
+  readonly events: Record<StreamEventName, number> = {
+    activity: 0,
+    inbox: 0,
+    changed: 0,
+    moderation: 0,
+    reset: 0,
+  }
   /** Why this node closed connections. */
   readonly ended = { slow: 0, credentials: 0, trouble: 0 }
   /** The extra bucket counts lags above every bound. */

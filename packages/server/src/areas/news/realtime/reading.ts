@@ -13,6 +13,7 @@ interface Asked {
   readonly streams?: string
   readonly objects?: string
   readonly inbox?: boolean
+  readonly moderation?: boolean
 }
 
 /** Unique, in order. */
@@ -63,12 +64,12 @@ async function readObjects(context: Context, me: Member, text: string | undefine
 }
 
 export async function readSubscriptions(context: Context, me: Member, asked: Asked): Promise<Subscriptions> {
-  const { inbox = false } = asked
+  const { inbox = false, moderation = false } = asked
   const [streams, objects] = await Promise.all([
     readStreams(context, me, asked.streams),
     readObjects(context, me, asked.objects),
   ])
-  if (streams.length + objects.length === 0 && !inbox)
-    throw fieldInvalid('streams', 'or inbox=true or objects must say what is to be told')
-  return { streams, objects, hasInbox: inbox }
+  if (streams.length + objects.length === 0 && !inbox && !moderation)
+    throw fieldInvalid('streams', 'or inbox=true or moderation=true or objects must say what is to be told')
+  return { streams, objects, hasInbox: inbox, hasQueue: moderation }
 }

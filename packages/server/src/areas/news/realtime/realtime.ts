@@ -17,6 +17,7 @@ import { Joining } from './joining.ts'
 import { type ReadLogRange, readLogRange } from './log-ranges.ts'
 import { RealtimeMeters } from './meters.ts'
 import { findNow, isHeldUp } from './queries.ts'
+import { QueueEvents } from './queue-events.ts'
 import { findEvents, type RealtimeRange } from './range-events.ts'
 
 const TICK_MS = 1_000
@@ -43,6 +44,7 @@ export class Realtime implements Hub, Forgetful {
   #underWay: Promise<void> | undefined
   #isWanted = false
   readonly #inboxes = new InboxCounts(this.#connections)
+  readonly #queue = new QueueEvents(this.#connections)
 
   attach(context: Context): void {
     this.#context = context
@@ -52,6 +54,7 @@ export class Realtime implements Hub, Forgetful {
       () => this.#wake(),
     )
     context.changes.followInboxes((whose) => this.#inboxChanged(whose))
+    context.changes.follow(['moderation'], () => this.#queueChanged())
   }
 
   get #known(): Context {
@@ -97,6 +100,7 @@ export class Realtime implements Hub, Forgetful {
 
   #remove(connection: Connection): void {
     this.#connections.delete(connection)
+    this.#queue.forget(connection)
     this.meters.open = this.#connections.size
     this.#restIfAlone()
   }
@@ -137,6 +141,12 @@ export class Realtime implements Hub, Forgetful {
     this.#wake()
   }
 
+  #queueChanged(): void {
+    if (!this.#position) return
+    this.#queue.changed()
+    this.#wake()
+  }
+
   #tick(): void {
     // Requests that were refused, or HEAD, never open.
     this.#restIfAlone()
@@ -148,7 +158,7 @@ export class Realtime implements Hub, Forgetful {
     const { changes } = this.#known
     if (now - this.#polledAt < (changes.isDeaf ? DEAF_POLL_MS : POLL_MS)) return
     this.#polledAt = now
-    this.#recorded()
+    this.#queueChanged()
   }
 
   #wake(): void {
@@ -170,11 +180,13 @@ export class Realtime implements Hub, Forgetful {
         if (await this.#sendAll(range)) this.#isWanted = true
         else if (await isHeldUp(jobDb)) setTimeout(() => this.#recorded(), HELD_UP_MS).unref()
         if (this.#inboxes.send(counts, range)) this.#isWanted = true
+        if (await this.#queue.send(jobDb)) this.#isWanted = true
       }
     } catch (error) {
       // The next tick tries again from the same position.
       this.#polledAt = 0
       this.#inboxes.changed('everybody')
+      this.#queue.changed()
       log.debug({ err: error }, 'the activity log could not be followed; trying again')
     }
   }

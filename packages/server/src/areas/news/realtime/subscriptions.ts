@@ -17,4 +17,6 @@ export interface Subscriptions {
   readonly streams: readonly WatchedStream[]
   readonly objects: readonly WatchedObject[]
   readonly hasInbox: boolean
+  /** Changes of the moderators' queue. */
+  readonly hasQueue: boolean
 }

@@ -1,0 +1,119 @@
+/** Changes of the moderators' queue for open event streams: what changed, and who is told. */
+import type { Database } from '../../../db/pool.ts'
+import {
+  type ChangedItem,
+  countOpen,
+  findChangedItems,
+  findDeciders,
+  findDecidersOf,
+  findQueueTime,
+  findVisibleItems,
+} from '../../content/queue.ts'
+import type { Connection } from './connection.ts'
+
+/** Connections told per step; the others follow in the next. */
+const TOLD_AT_ONCE = 50
+/** After more changes than this in a few seconds, everybody who decides looks at the whole queue again. */
+const MOST_CHANGES = 100
+
+export class QueueEvents {
+  readonly #connections: ReadonlySet<Connection>
+  /** When the newest known change was; undefined while nobody wants to know. */
+  #since: string | undefined
+  /** The versions of items that changed of late. */
+  #known = new Map<string, string>()
+  /** The items that connections have still to be told about; for those that begin, none. */
+  readonly #waiting = new Map<Connection, ReadonlySet<string>>()
+  #isStale = false
+
+  constructor(connections: ReadonlySet<Connection>) {
+    this.#connections = connections
+  }
+
+  changed(): void {
+    this.#isStale = true
+  }
+
+  forget(connection: Connection): void {
+    this.#waiting.delete(connection)
+  }
+
+  /** Returns whether there is more to tell. */
+  async send(db: Database): Promise<boolean> {
+    const listening = [...this.#connections].filter(({ subscriptions }) => subscriptions.hasQueue)
+    if (listening.length === 0) {
+      this.#since = undefined
+      return false
+    }
+    const changes = await this.#read(db)
+    for (const one of listening) {
+      if (changes === 'many') one.knowsQueue = false
+      const ids = one.knowsQueue ? [...(this.#waiting.get(one) ?? []), ...(changes || [])] : []
+      if (!one.knowsQueue || ids.length > 0) this.#waiting.set(one, new Set(ids))
+    }
+    const ready = [...this.#waiting.keys()].filter(({ isLive }) => isLive)
+    const now = ready.slice(0, TOLD_AT_ONCE)
+    await this.#begin(
+      db,
+      now.filter(({ knowsQueue }) => !knowsQueue),
+    )
+    await this.#tellChanges(
+      db,
+      now.filter(({ knowsQueue }) => knowsQueue),
+    )
+    return ready.length > now.length
+  }
+
+  /** The items that changed since the last time. */
+  async #read(db: Database): Promise<readonly string[] | 'many'> {
+    const isFirst = this.#since === undefined
+    if (!isFirst && !this.#isStale) return []
+    this.#isStale = false
+    this.#since ??= await findQueueTime(db)
+    const found = await findChangedItems(db, this.#since, MOST_CHANGES)
+    const ids = found.filter(({ id, version }) => this.#known.get(id) !== version).map(({ id }) => id)
+    this.#known = new Map(found.map(versionOf))
+    this.#since = found[0]?.changed_at ?? this.#since
+    if (isFirst) return []
+    return found.length === MOST_CHANGES ? 'many' : ids
+  }
+
+  async #begin(db: Database, beginning: readonly Connection[]): Promise<void> {
+    if (beginning.length === 0) return
+    const deciders = await findDeciders(
+      db,
+      beginning.map(({ member }) => member),
+    )
+    for (const one of beginning) {
+      this.#waiting.delete(one)
+      one.knowsQueue = true
+      if (deciders.has(one.member)) await this.#send(db, one, [])
+    }
+  }
+
+  async #tellChanges(db: Database, told: readonly Connection[]): Promise<void> {
+    const changed = new Map(told.map((one) => [one, [...(this.#waiting.get(one) ?? [])]]))
+    for (const one of told) this.#waiting.delete(one)
+    const all = [...new Set([...changed.values()].flat())]
+    if (all.length === 0) return
+    const deciders = await findDecidersOf(
+      db,
+      all,
+      told.map(({ member }) => member),
+    )
+    for (const [one, ids] of changed) {
+      if (!deciders.has(one.member)) continue
+      const items = await findVisibleItems(db, one.member, ids)
+      if (items.length > 0) await this.#send(db, one, [...items])
+    }
+  }
+
+  /** Credentials may end meanwhile; then it begins again once they were checked. */
+  async #send(db: Database, connection: Connection, items: string[]): Promise<void> {
+    const open = await countOpen(db, connection.member)
+    if (connection.isLive) connection.sendQueue({ open, items })
+    else connection.knowsQueue = false
+  }
+}
+
+const versionOf = ({ id, version }: ChangedItem) => [id, version] as const

@@ -1,7 +1,7 @@
 import type { EventReader, ServerEvent } from '@folkmoot/client'
 import { api, type ModerationEvent } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { aContent, admin, aMember, aPlace, collect } from './community.ts'
+import { aContent, aDiscussion, admin, aMember, aMessage, aPlace, collect } from './community.ts'
 import { itemOf } from './moderating.ts'
 
 const [ann, bob, owner] = [await aMember(), await aMember(), await aMember()]
@@ -115,6 +115,24 @@ test('an item has whom it is about, since when they are members, and earlier ite
   expect(about?.memberSince).toBe((await admin.getPerson({ personID: author.id })).published)
   expect(await earlierFor(admin)).toEqual([unseen, kept])
   expect(await earlierFor(owner.client)).toEqual([])
+})
+
+test('an item has the beginning of its text, the subject of the conversation and the place (0216)', async () => {
+  const inside = await aPlace(ann.client)
+  const root = await aDiscussion(ann.client, { parent: `/places/${inside.id}` })
+  const message = await aMessage(ann.client, root.id, '<p>Buy <b>watches</b></p>')
+  const itemID = await itemOf(await bob.client.reportContent({ contentID: message.id, body: SPAM }))
+  const person = await itemOf(await bob.client.reportPerson({ personID: ann.id, body: SPAM }))
+
+  const { context, object } = await moderator.client.getModerationItem({ itemID })
+
+  expect(object).toMatchObject({ id: message.id, type: 'message' })
+  expect(context).toMatchObject({
+    text: 'Buy watches',
+    conversation: root.subject,
+    parentPlace: { id: inside.id, name: inside.name },
+  })
+  expect((await moderator.client.getModerationItem({ itemID: person })).context).toBeUndefined()
 })
 
 test('at most five earlier items, newest first (0216)', async () => {

@@ -5,6 +5,7 @@ import { CONTENT_TYPES } from './content-types.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { PersonSummary } from './people-entities.ts'
+import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
 
 export const REPORT_REASONS = ['spam', 'abusive', 'offTopic', 'illegal', 'other'] as const
@@ -70,6 +71,17 @@ const ItemReport = Type.Object(
   { $id: 'ItemReport' },
 )
 
+const ItemContext = Type.Object(
+  {
+    text: Type.String({ description: 'The beginning of its text, plain.' }),
+    conversation: Type.Optional(
+      Type.String({ description: 'The subject of the content, or of the content that it answers.' }),
+    ),
+    parentPlace: Type.Optional(PlaceSummary),
+  },
+  { $id: 'ItemContext', description: 'Of content: how it begins, and where it is.' },
+)
+
 /** The author of the content, or the reported person, as moderators need to know them. */
 const ItemPerson = Type.Object(
   {
@@ -110,6 +122,7 @@ export const ModerationItem = Type.Object(
         description: 'Its current state; absent once it is deleted.',
       }),
     ),
+    context: Type.Optional(ItemContext),
     hidden: Type.Boolean({ description: 'Whether it is hidden.' }),
     reportCount: Type.Integer({
       minimum: 0,

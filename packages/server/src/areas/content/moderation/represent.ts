@@ -3,9 +3,10 @@
 import { type AbuseReport, EARLIER_ITEMS_MAX, type ModerationItem, V3 } from '@folkmoot/contract'
 import { resource } from '../../../representations.ts'
 import { personUri } from '../../identity/represent.ts'
+import { summarisePlace } from '../../places/represent.ts'
 import { representNamed } from '../reading/named.ts'
 import { type Caller, contentUri, nameAuthor } from '../reading/represent.ts'
-import type { Histories } from './history.ts'
+import type { Details } from './details.ts'
 import { itemVerbs, maySeeItem } from './policy.ts'
 import type { ItemRow } from './queries.ts'
 import type { ReportRow } from './report-queries.ts'
@@ -40,10 +41,33 @@ export function representReport({ actor, context }: Caller, row: ReportRow): Abu
   }
 }
 
+function representContext(
+  { actor, context }: Caller,
+  { object_kind, object_id, is_in_sight }: ItemRow,
+  { contexts }: Details,
+): ModerationItem['context'] {
+  const found = object_kind === 'content' && is_in_sight ? contexts.get(object_id) : undefined
+  if (!found) return undefined
+  const { text, conversation, place_id, place_type, group_type, place_name, place_slug, membership } = found
+  const isPlaced = place_id !== null && place_type !== null && group_type !== null
+  const named = { name: place_name ?? '', slug: place_slug ?? '' }
+  return {
+    text,
+    conversation: conversation ?? undefined,
+    parentPlace: isPlaced
+      ? summarisePlace(
+          actor,
+          { id: place_id, type: place_type, group_type, membership, ...named },
+          context.config.baseUrl,
+        )
+      : undefined,
+  }
+}
+
 function representHistory(
   { actor, context }: Caller,
   row: ItemRow,
-  histories: Histories,
+  { histories }: Details,
 ): ModerationItem['about'] {
   const found = row.about_id === null ? undefined : histories.get(row.about_id)
   if (!found) return undefined
@@ -62,7 +86,7 @@ function representHistory(
   }
 }
 
-export function representItem(caller: Caller, row: ItemRow, histories: Histories): ModerationItem {
+export function representItem(caller: Caller, row: ItemRow, details: Details): ModerationItem {
   const { actor, context } = caller
   const { baseUrl } = context.config
   const uri = itemUri(baseUrl, row.item_id)
@@ -74,6 +98,7 @@ export function representItem(caller: Caller, row: ItemRow, histories: Histories
     state: row.state,
     objectURI: objectUri(baseUrl, row),
     object: row.is_in_sight ? (representNamed(caller, row) as ModerationItem['object']) : undefined,
+    context: representContext(caller, row, details),
     hidden: row.is_concealed,
     reportCount: row.report_count,
     reasons: row.reasons,
@@ -88,7 +113,7 @@ export function representItem(caller: Caller, row: ItemRow, histories: Histories
     firstReported: row.first_at ?? undefined,
     lastReported: row.last_at ?? undefined,
     published: row.opened_at,
-    about: representHistory(caller, row, histories),
+    about: representHistory(caller, row, details),
     action: row.action ?? undefined,
     note: row.note ?? undefined,
     resolver: row.resolver ? nameAuthor(actor, row.resolver, baseUrl) : undefined,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { EntityReply } from '../../../http/answer.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import { countItems } from './counting.ts'
-import { historiesOf } from './history.ts'
+import { detailsOf } from './details.ts'
 import { getItem, listItems, resolveItem, restoreItem } from './items.ts'
 import { reopenItem } from './reopening.ts'
 import type { ReportRow } from './report-queries.ts'
@@ -23,8 +23,8 @@ const showNewReport = (call: CheckedCall, row: ReportRow): EntityReply => ({
 
 async function showItem(call: CheckedCall, db: Database, id: string): Promise<EntityReply> {
   const row = await getItem(db, call.actor, id)
-  const histories = await historiesOf(db, call.actor, [row])
-  return { entity: representItem(call, row, histories), version: row.item_version }
+  const details = await detailsOf(db, call.actor, [row])
+  return { entity: representItem(call, row, details), version: row.item_version }
 }
 
 export const reportsRoutes: readonly Route[] = [
@@ -57,8 +57,8 @@ export const reportsRoutes: readonly Route[] = [
     const { context, actor, filters, query } = call
     const itemQuery = { filters, sort: query.sort, baseUrl: context.config.baseUrl }
     const { rows, end } = await listItems(context.slowDb, actor, itemQuery, call.page)
-    const histories = await historiesOf(context.slowDb, actor, rows)
-    return { list: rows.map((row) => representItem(call, row, histories)), end }
+    const details = await detailsOf(context.slowDb, actor, rows)
+    return { list: rows.map((row) => representItem(call, row, details)), end }
   }),
   read(api.getModerationCounts, async ({ context, actor }) => ({
     document: await countItems(context.slowDb, actor),

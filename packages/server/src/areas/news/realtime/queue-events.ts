@@ -1,14 +1,6 @@
 /** Changes of the moderators' queue for open event streams: what changed, and who is told. */
 import type { Database } from '../../../db/pool.ts'
-import {
-  type ChangedItem,
-  countOpen,
-  findChangedItems,
-  findDeciders,
-  findDecidersOf,
-  findQueueTime,
-  findVisibleItems,
-} from '../../content/queue.ts'
+import { changesOfQueue, findDeciders, findDecidersOf, newsOfQueue } from '../../content/queue.ts'
 import type { Connection } from './connection.ts'
 
 /** Connections told per step; the others follow in the next. */
@@ -69,11 +61,10 @@ export class QueueEvents {
     const isFirst = this.#since === undefined
     if (!isFirst && !this.#isStale) return []
     this.#isStale = false
-    this.#since ??= await findQueueTime(db)
-    const found = await findChangedItems(db, this.#since, MOST_CHANGES)
+    const { found, until } = await changesOfQueue(db, this.#since, MOST_CHANGES)
     const ids = found.filter(({ id, version }) => this.#known.get(id) !== version).map(({ id }) => id)
-    this.#known = new Map(found.map(versionOf))
-    this.#since = found[0]?.changed_at ?? this.#since
+    this.#known = new Map(found.map(({ id, version }) => [id, version]))
+    this.#since = until
     if (isFirst) return []
     return found.length === MOST_CHANGES ? 'many' : ids
   }
@@ -87,7 +78,7 @@ export class QueueEvents {
     for (const one of beginning) {
       this.#waiting.delete(one)
       one.knowsQueue = true
-      if (deciders.has(one.member)) await this.#send(db, one, [])
+      if (deciders.has(one.member)) await this.#send(db, one)
     }
   }
 
@@ -101,19 +92,13 @@ export class QueueEvents {
       all,
       told.map(({ member }) => member),
     )
-    for (const [one, ids] of changed) {
-      if (!deciders.has(one.member)) continue
-      const items = await findVisibleItems(db, one.member, ids)
-      if (items.length > 0) await this.#send(db, one, [...items])
-    }
+    for (const [one, ids] of changed) if (deciders.has(one.member)) await this.#send(db, one, ids)
   }
 
   /** Credentials may end meanwhile; then it begins again once they were checked. */
-  async #send(db: Database, connection: Connection, items: string[]): Promise<void> {
-    const open = await countOpen(db, connection.member)
-    if (connection.isLive) connection.sendQueue({ open, items })
-    else connection.knowsQueue = false
+  async #send(db: Database, connection: Connection, changed?: readonly string[]): Promise<void> {
+    const news = await newsOfQueue(db, connection.member, changed)
+    if (!connection.isLive) connection.knowsQueue = false
+    else if (news) connection.sendQueue(news)
   }
 }
-
-const versionOf = ({ id, version }: ChangedItem) => [id, version] as const

@@ -60,11 +60,12 @@ test('also while the nodes’ notice connection is down', async () => {
   await write('before the cut')
   await listener.until(isOf('before the cut'))
 
-  await sql`
+  const cut = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where query like 'listen "folkmoot_news"%' and datname = current_database()`
+    where query like 'listen "folkmoot_changes"%' and datname = current_database()`
   await write('after the cut')
 
+  expect(cut.length).toBeGreaterThan(0)
   expect((await listener.until(isOf('after the cut'))).map(subjectOf)).toEqual(['after the cut'])
   await listener.close()
 })

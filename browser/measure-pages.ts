@@ -89,6 +89,10 @@ async function lookAt(context: BrowserContext, { name, path, act }: ListedPage):
     const page = await context.newPage()
     page.setDefaultTimeout(LOAD_MS)
     page.on('pageerror', (error) => findings.push(`${name}: ${error}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        findings.push(`${name}: ${message.text()}`)
+    })
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
     await settled(page, async () => {

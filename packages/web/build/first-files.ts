@@ -14,7 +14,8 @@ const REST = join(SOURCES, 'texts/failures.ts')
 /** What `lazily` and `withTexts` load waits for the rest, and pages are named above. */
 const LOADED =
   /(?<!(?:lazily\(\s*async \(\) =>\s*\(\s*await|(?:withTexts|lazyRouteComponent)\(\s*\(\) =>)\s*)import\('(\.[^']+\.tsx?)'\)/g
-const KEY = /'(\w+(?:\.\w+)*)'/g
+/** Attributes of JSX have double quotes. */
+const KEY = /['"](\w+(?:\.\w+)*)['"]/g
 /** `like.${this}` */
 const KEYS = /`(\w+(?:\.\w+)*\.)\$\{/g
 

@@ -1,10 +1,11 @@
+export { contentVerbs } from './reading/content-verbs.ts'
 export {
   type ContentFacts,
-  contentVerbs,
   mayAnswer,
   mayEdit,
   mayKnowOf as mayKnowOfContent,
   mayReact,
   mayRead as mayReadContent,
+  READING_RULES,
   type ReadingFacts,
 } from './reading/policy.ts'

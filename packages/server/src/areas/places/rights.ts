@@ -9,6 +9,7 @@ export {
   maySee as maySeePlace,
   mayWriteIn,
   memberVerbs,
+  PLACE_RULES,
   type PlaceFacts,
   placeVerbs,
 } from './places/policy.ts'

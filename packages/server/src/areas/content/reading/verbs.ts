@@ -1,6 +1,7 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type ContentFacts, contentVerbs } from './policy.ts'
+import { contentVerbs } from './content-verbs.ts'
+import type { ContentFacts } from './policy.ts'
 
 /** All that rights on content need of a request. */
 export interface VocabularyCaller {

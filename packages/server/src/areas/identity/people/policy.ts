@@ -1,15 +1,27 @@
 /** Who may do what with a person. The same rules refuse a request and fill `resources.*.allowed`. */
-import { ALL_SCOPES, isWithin, type Verb } from '@folkmoot/contract'
+import { type AccessRule, ALL_SCOPES, isWithin, type Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
+import type { Rule } from '../../../rules.ts'
 
 export interface PersonFacts {
   readonly id: string
   readonly visible: boolean
 }
 
-export function maySee(actor: Actor, person: PersonFacts): boolean {
-  return person.visible || isSelf(actor, person.id) || isAdmin(actor)
-}
+const personVisible = (_: Actor, person: PersonFacts) => person.visible || undefined
+const self = (actor: Actor, person: PersonFacts) => isSelf(actor, person.id) || undefined
+const admin = (actor: Actor) => isAdmin(actor) || undefined
+
+/** The rules of maySee, for explanations. */
+export const PERSON_RULES: readonly Rule<AccessRule, PersonFacts>[] = [
+  { name: 'personVisible', decide: personVisible },
+  { name: 'self', decide: self },
+  { name: 'admin', decide: admin },
+  { name: 'personInvisible', decide: () => false },
+]
+
+export const maySee = (actor: Actor, person: PersonFacts): boolean =>
+  personVisible(actor, person) ?? self(actor, person) ?? admin(actor) ?? false
 
 export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
   return signUpIsOpen || isAdmin(actor)
@@ -17,6 +29,9 @@ export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
 
 /** Announcements for everyone. */
 export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
+
+/** Why somebody may see something: it tells of memberships and accounts, so it is for admins. */
+export const mayExplainAccess = (actor: Actor): boolean => isAdmin(actor)
 
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
@@ -48,6 +63,7 @@ export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
 /** Community-wide resources, advertised on oneself because no other entity could. */
 export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
   return {
+    access: mayExplainAccess(actor) ? READ : [],
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
     contents: ADD,
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,

@@ -1,6 +1,14 @@
 /** The rights on a place, its members and invitations. The same rules refuse and fill `allowed`. */
-import { type GroupType, type MemberState, PLACE_TYPES, type PlaceType, type Verb } from '@folkmoot/contract'
+import {
+  type AccessRule,
+  type GroupType,
+  type MemberState,
+  PLACE_TYPES,
+  type PlaceType,
+  type Verb,
+} from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
+import type { Rule } from '../../../rules.ts'
 
 /** The facts of a place for one caller; a project or blog inside a group has those of the group. */
 export interface PlaceFacts {
@@ -32,10 +40,21 @@ export function audienceOf(actor: Actor, place: AudienceFacts): string {
 /** The others are pending, invited or banned. */
 export const isIn = (state: MemberState | null): boolean => state === 'owner' || state === 'member'
 
+const placeNotSecret = (_: Actor, place: PlaceFacts) => place.group_type !== 'SECRET' || undefined
 /** An invitation alone does not show the inside of a secret group. */
-export function maySee(actor: Actor, place: PlaceFacts): boolean {
-  return place.group_type !== 'SECRET' || isIn(place.membership) || isAdmin(actor)
-}
+const placeMember = (_: Actor, place: PlaceFacts) => isIn(place.membership) || undefined
+const admin = (actor: Actor) => isAdmin(actor) || undefined
+
+/** The rules of maySee, for explanations. */
+export const PLACE_RULES: readonly Rule<AccessRule, PlaceFacts>[] = [
+  { name: 'placeNotSecret', decide: placeNotSecret },
+  { name: 'placeMember', decide: placeMember },
+  { name: 'admin', decide: admin },
+  { name: 'placeSecret', decide: () => false },
+]
+
+export const maySee = (actor: Actor, place: PlaceFacts): boolean =>
+  placeNotSecret(actor, place) ?? placeMember(actor, place) ?? admin(actor) ?? false
 
 export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
   isAdmin(actor) || place.membership === 'owner'

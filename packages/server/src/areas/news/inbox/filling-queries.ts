@@ -2,8 +2,7 @@ import type { ActivityVerb } from '@folkmoot/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { viewersIn } from '../../../db/viewer.ts'
-import { contentVisibleTo } from '../../content/filters.ts'
+import { contentVisibleToEachPerson } from '../../content/filters.ts'
 import { isNotMutedFor } from '../mutes/filters.ts'
 import { SCOPES } from './told-filters.ts'
 
@@ -19,12 +18,7 @@ const HEARS = isNotMutedFor(sql`candidate.reason`, {
   placeId: sql`root.place_id`,
 })
 
-/** Checked now: a person who may not see it when it happens gets no entry later. */
-const MAY_READ = sql`case when person.roles @> array['admin'] then ${contentVisibleTo(viewersIn('person.id', 'admin'), 'root')}
-  when person.roles @> array['moderator'] then ${contentVisibleTo(viewersIn('person.id', 'moderator'), 'root')}
-  else ${contentVisibleTo(viewersIn('person.id', 'none'), 'root')} end`
-
-/** Never for one's own actions, never twice, and never for people who left or cannot sign in. */
+/** Rights are checked now: a person who may not see it when it happens gets no entry later. Never for one's own actions, never twice, and never for people who left or cannot sign in. */
 const ENTERED = sql`
   insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, recorded_at)
   select person.id, told.id, candidate.reason,
@@ -41,7 +35,7 @@ const ENTERED = sql`
   left join membership on membership.place_id = place.home_id and membership.person_id = person.id
   where candidate.person_id is distinct from told.actor_id
     and (candidate.reason in ${ELSEWHERE}
-      or content.id is not null and (candidate.reason in ${ALWAYS_TOLD} or ${HEARS}) and ${MAY_READ})
+      or content.id is not null and (candidate.reason in ${ALWAYS_TOLD} or ${HEARS}) and ${contentVisibleToEachPerson})
     and not exists (
       select from inbox_entry entry
       where entry.person_id = candidate.person_id and entry.activity_id = candidate.activity_id

@@ -1,5 +1,6 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
 import * as abuseReports from './abuse-reports.ts'
+import * as access from './access.ts'
 import * as activities from './activities.ts'
 import * as addOns from './add-ons.ts'
 import * as announcements from './announcements.ts'
@@ -119,6 +120,7 @@ export const api = {
   ...deliveries,
   ...audit,
   ...deletedObjects,
+  ...access,
   ...properties,
   ...metadata,
   ...batch,

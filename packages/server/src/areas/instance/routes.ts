@@ -1,5 +1,6 @@
 /** Every route of the area. */
 import type { Route } from '../../http/route.ts'
+import { accessRoutes } from './access/routes.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { metadataRoutes } from './metadata/routes.ts'
@@ -7,6 +8,7 @@ import { propertyRoutes } from './properties/routes.ts'
 import { versionRoutes } from './version/routes.ts'
 
 export const instanceRoutes: readonly Route[] = [
+  ...accessRoutes,
   ...batchRoutes,
   ...documentationRoutes,
   ...metadataRoutes,

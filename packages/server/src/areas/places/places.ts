@@ -10,4 +10,5 @@ export {
   getPlaceToLookInside,
   type PlaceRow,
 } from './places/places.ts'
+export { findPlace as findStoredPlace } from './places/queries.ts'
 export { findSearchedPlaces } from './places/searching.ts'

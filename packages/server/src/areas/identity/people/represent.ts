@@ -40,6 +40,7 @@ function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
     people: resource(`${baseUrl}${V3}/people`, verbs.people),
     places: resource(`${baseUrl}${V3}/places`, verbs.places),
     updates: resource(`${baseUrl}${V2}/updates`, verbs.updates),
+    ...(verbs.access.length > 0 && { access: resource(`${baseUrl}${V3}/access`, verbs.access) }),
   }
 }
 

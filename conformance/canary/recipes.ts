@@ -101,11 +101,7 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   hierarchical: () => ['false'],
   includeDismissed: () => ['true'],
   includeRemoved: () => ['true'],
-  object: (known) => [
-    ...urisOf('places', known.of('placeID')),
-    ...urisOf('people', known.of('personID').slice(0, 5)),
-    ...urisOf('contents', known.of('contentID').slice(0, 20)),
-  ],
+  object: (known) => [...QUERIES.url(known), ...urisOf('people', known.of('personID').slice(0, 5))],
   person: (known) => urisOf('people', known.of('personID').slice(0, 3)),
   since: () => ['now', '2000-01-01T00:00:00.000+0000'],
   size: () => ['64'],

@@ -173,7 +173,8 @@ test('hide: only its author and moderators see it, with its status; restore undo
   const restored = await bob.client.getContent({ contentID: id })
   const again = await admin.send(api.restoreModerationItem, { itemID: item.id, body: {} })
 
-  expect(item).toMatchObject({ state: 'resolved', action: 'hide', hidden: true })
+  expect(item).toMatchObject({ state: 'resolved', action: 'hide', hidden: true, actions: [] })
+  expect(item.resources.resolve).toBeUndefined()
   expect(seen).toEqual([200, 403, 403, 200])
   expect(answers).toEqual([200, 403, 403, 200])
   expect([shown.status, restored.status]).toEqual(['hiddenByModerator', 'published'])
@@ -327,6 +328,10 @@ test('for people: keep, or disable only by admins; other actions are 400, naming
   const resolve = async (client: Client, action: 'hide' | 'disable') =>
     await client.send(api.resolveModerationItem, { itemID, body: { action } })
 
+  const offered = await Promise.all(
+    [moderator.client, admin].map(async (client) => (await client.getModerationItem({ itemID })).actions),
+  )
+  expect(offered).toEqual([['keep'], ['keep', 'disable']])
   const hidden = await resolve(admin, 'hide')
   const refused = await resolve(moderator.client, 'disable')
   const disabled = await resolve(admin, 'disable')

@@ -142,6 +142,9 @@ export const ModerationItem = Type.Object(
     note: Type.Optional(Type.String({ description: 'The note of the moderator.' })),
     resolver: Type.Optional(Author),
     resolved: Type.Optional(date('When it was decided.')),
+    actions: Type.Array(Type.Enum([...RESOLUTIONS]), {
+      description: 'The decisions that the caller may make now; none once it is decided.',
+    }),
     version: Type.Integer({ minimum: 1 }),
     resources: Resources,
   },

@@ -14,7 +14,7 @@ import { removeContent } from '../writing/removal.ts'
 import { approveContent, rejectContent } from './deciding.ts'
 import { asksForOpen, conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
 import { hideContent, restoreContent } from './hiding.ts'
-import { mayDisable, mayResolve, maySeeItem } from './policy.ts'
+import { mayDisable, mayResolve, maySeeItem, RESOLUTIONS_OF, subjectOf } from './policy.ts'
 import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
 
 interface ItemQuery {
@@ -70,13 +70,7 @@ async function getItemToDecide(
   return item
 }
 
-const ACCEPTED: Record<'pending' | ItemRow['object_kind'], readonly Resolution[]> = {
-  pending: ['approve', 'reject'],
-  content: ['keep', 'hide', 'remove'],
-  person: ['keep', 'disable'],
-}
-
-const NAMES: Record<keyof typeof ACCEPTED, string> = {
+const NAMES: Record<ReturnType<typeof subjectOf>, string> = {
   pending: 'what waits for approval',
   content: 'a report of content',
   person: 'a report of a person',
@@ -156,8 +150,8 @@ export async function resolveItem(
   const item = await getItemToDecide(tx, actor, id, decision)
   if (item.state === 'resolved') throw failure('item_resolved', 'It was decided already.')
   const { action } = decision.input
-  const subject = item.item_kind === 'pending' ? 'pending' : item.object_kind
-  const accepted = ACCEPTED[subject]
+  const subject = subjectOf(item)
+  const accepted = RESOLUTIONS_OF[subject]
   if (!accepted.includes(action)) {
     throw fieldInvalid('action', `must be ${accepted.join(' or ')} of ${NAMES[subject]}`)
   }

@@ -65,6 +65,22 @@ export function mayReopen(actor: Actor, item: DecidedFacts): boolean {
 export const maySeeReport = (actor: Actor, report: ItemFacts & { readonly reporter_id: string }): boolean =>
   isSelf(actor, report.reporter_id) || maySeeItem(actor, report)
 
+/** What fits each kind of item, whoever decides. */
+export const RESOLUTIONS_OF: Record<'pending' | ItemFacts['object_kind'], readonly Resolution[]> = {
+  pending: ['approve', 'reject'],
+  content: ['keep', 'hide', 'remove'],
+  person: ['keep', 'disable'],
+}
+
+export const subjectOf = ({ item_kind, object_kind }: ItemFacts) =>
+  item_kind === 'pending' ? item_kind : object_kind
+
+/** The decisions that the caller may make now. */
+export function actionsOn(actor: Actor, item: DecidedFacts): readonly Resolution[] {
+  if (item.state === 'resolved' || !mayResolve(actor, item)) return []
+  return RESOLUTIONS_OF[subjectOf(item)].filter((action) => action !== 'disable' || mayDisable(actor))
+}
+
 export interface ItemVerbs {
   readonly self: readonly Verb[]
   readonly resolve: readonly Verb[]
@@ -76,7 +92,7 @@ export function itemVerbs(actor: Actor, item: DecidedFacts): ItemVerbs {
   const resolves = mayResolve(actor, item)
   return {
     self: ['GET'],
-    resolve: resolves ? ['POST'] : [],
+    resolve: resolves && item.state === 'open' ? ['POST'] : [],
     restore: resolves && item.item_kind === 'report' && item.object_kind === 'content' ? ['POST'] : [],
     reopen: mayReopen(actor, item) ? ['POST'] : [],
   }

@@ -7,7 +7,7 @@ import { summarisePlace } from '../../places/represent.ts'
 import { representNamed } from '../reading/named.ts'
 import { type Caller, contentUri, nameAuthor } from '../reading/represent.ts'
 import type { Details } from './details.ts'
-import { itemVerbs, maySeeItem } from './policy.ts'
+import { actionsOn, itemVerbs, maySeeItem } from './policy.ts'
 import type { ItemRow } from './queries.ts'
 import type { ReportRow } from './report-queries.ts'
 
@@ -118,6 +118,7 @@ export function representItem(caller: Caller, row: ItemRow, details: Details): M
     note: row.note ?? undefined,
     resolver: row.resolver ? nameAuthor(actor, row.resolver, baseUrl) : undefined,
     resolved: row.resolved_at ?? undefined,
+    actions: [...actionsOn(actor, row)],
     version: Number(row.item_version),
     resources: {
       self: resource(uri, verbs.self),

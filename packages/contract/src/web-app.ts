@@ -14,6 +14,8 @@ export const appPaths = {
   bookmarks: '/bookmarks',
   drafts: '/drafts',
   settings: '/settings',
+  manage: '/manage',
+  manageQueue: '/manage/queue',
   help: '/help',
 } as const
 

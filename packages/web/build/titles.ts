@@ -15,6 +15,8 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   bookmarks: 'bookmarks.title',
   drafts: 'drafts.title',
   settings: 'shell.settings',
+  manage: 'manage.title',
+  manageQueue: 'queue.title',
   help: 'help.title',
 }
 

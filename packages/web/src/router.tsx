@@ -120,6 +120,19 @@ const settings = createRoute({
     'SettingsPage',
   ),
 })
+const manage = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manage,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/manage-page.tsx')),
+    'ManagePage',
+  ),
+})
+const manageQueue = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageQueue,
+  component: lazyRouteComponent(() => withTexts(() => import('./pages/manage/queue-page.tsx')), 'QueuePage'),
+})
 const help = createRoute({
   getParentRoute: () => root,
   path: appPaths.help,
@@ -193,6 +206,8 @@ const pages = [
   bookmarks,
   drafts,
   settings,
+  manage,
+  manageQueue,
   help,
   document,
   discussion,

@@ -1,6 +1,6 @@
 /** Live updates: one event stream per window for all its components. */
 import type { ServerEvent } from '@folkmoot/client'
-import type { ActivityEvent, ChangedEvent, InboxEvent } from '@folkmoot/contract'
+import type { ActivityEvent, ChangedEvent, InboxEvent, ModerationEvent } from '@folkmoot/contract'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { isSignedIn } from './me.ts'
@@ -13,6 +13,8 @@ export interface Subscription {
   readonly objects?: readonly string[]
   onActivity?(event: ActivityEvent): void
   onChanged?(event: ChangedEvent): void
+  /** Of the moderators' queue, to those who decide about something there. */
+  onModeration?(event: ModerationEvent): void
   /** Events were lost: reload what is shown. */
   onReset?(): void
 }
@@ -25,6 +27,7 @@ const SETTLING_MS = 50
 const subscriptions = new Set<Subscription>()
 const listeners = new Set<() => void>()
 let unread: number | undefined
+let openItems: number | undefined
 let lastEventId: string | undefined
 let opened: { readonly key: string; end(): void } | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
@@ -38,9 +41,14 @@ function take(event: ServerEvent): void {
     unread = (event.data as InboxEvent).unread
     for (const listener of listeners) listener()
   }
+  if (event.name === 'moderation') {
+    openItems = (event.data as ModerationEvent).open
+    for (const listener of listeners) listener()
+  }
   for (const subscription of [...subscriptions]) {
     if (event.name === 'activity') subscription.onActivity?.(event.data as ActivityEvent)
     if (event.name === 'changed') subscription.onChanged?.(event.data as ChangedEvent)
+    if (event.name === 'moderation') subscription.onModeration?.(event.data as ModerationEvent)
     if (event.name === 'reset') subscription.onReset?.()
   }
 }
@@ -55,6 +63,7 @@ function open(streams: string, objects: string): () => void {
       try {
         const wanted = {
           inbox: true,
+          moderation: true,
           ...(streams !== '' && { streams }),
           ...(objects !== '' && { objects }),
         }
@@ -107,6 +116,7 @@ export function useLive(subscription: Subscription): void {
       objects: objects ?? [],
       onActivity: (event) => latest.current.onActivity?.(event),
       onChanged: (event) => latest.current.onChanged?.(event),
+      onModeration: (event) => latest.current.onModeration?.(event),
       onReset: () => latest.current.onReset?.(),
     }
     subscriptions.add(registered)
@@ -118,14 +128,17 @@ export function useLive(subscription: Subscription): void {
   }, [key])
 }
 
-/** Unread count of the inbox, live; undefined until known. */
-export function useUnread(): number | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      settle()
-      return () => listeners.delete(listener)
-    },
-    () => unread,
-  )
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  settle()
+  return () => listeners.delete(listener)
 }
+
+/** Unread count of the inbox, live; undefined until known. */
+export const useUnread = (): number | undefined => useSyncExternalStore(listen, () => unread)
+
+/** For what is not a component. */
+export const openItemsNow = (): number | undefined => openItems
+
+/** Open items of the moderators' queue, live; undefined for those who decide about nothing. */
+export const useOpenItems = (): number | undefined => useSyncExternalStore(listen, () => openItems)

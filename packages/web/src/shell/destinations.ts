@@ -1,6 +1,15 @@
 /** Destinations of the rail and the bottom bar. */
 import { appPaths } from '@folkmoot/contract'
-import { FileText, House, Inbox, type LucideIcon, MapPin, MessageCircle, Users } from 'lucide-react'
+import {
+  FileText,
+  House,
+  Inbox,
+  type LucideIcon,
+  MapPin,
+  MessageCircle,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import { isSignedIn } from '../api/me.ts'
 import type { TextKey } from '../texts/texts.ts'
 
@@ -24,6 +33,14 @@ const ALL: readonly Destination[] = [
   { to: appPaths.places, label: 'shell.places', icon: MapPin, letter: 'l' },
   { to: appPaths.updates, label: 'shell.updates', icon: MessageCircle, letter: 'u', isBehindMore: true },
 ]
+
+/** For those who decide about something. */
+export const manage: Destination = {
+  to: appPaths.manage,
+  label: 'manage.title',
+  icon: ShieldCheck,
+  letter: 'm',
+}
 
 export const destinations = ALL.filter(({ isOwn }) => isSignedIn || !isOwn)
 

@@ -2,13 +2,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
+import { useOpenItems } from '../api/live.ts'
 import { boot } from '../boot.ts'
 import { lazily } from '../parts/lazily.ts'
 import { stepRows } from '../parts/rows.tsx'
 import { undoLast } from '../parts/toasts.tsx'
 import { withTexts } from '../texts/rest.ts'
 import { t } from '../texts/texts.ts'
-import { destinations } from './destinations.ts'
+import { destinations, manage } from './destinations.ts'
 import styles from './finder.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -23,6 +24,7 @@ export function Finder() {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = () => setOpen(undefined)
   const find = () => setOpen('palette')
+  const ways = useOpenItems() === undefined ? destinations : [...destinations, manage]
   // Preloaded, so that typing after / is not lost.
   useEffect(() => {
     const timer = setTimeout(loadPalette, CALM_MS)
@@ -33,7 +35,7 @@ export function Finder() {
     'mod+k': find,
     '?': () => setOpen('shortcuts'),
     ...Object.fromEntries(
-      destinations.map(({ to, letter }) => [`g ${letter}`, () => router.history.push(boot.base + to)]),
+      ways.map(({ to, letter }) => [`g ${letter}`, () => router.history.push(boot.base + to)]),
     ),
   })
   useShortcuts({ j: () => stepRows(1), k: () => stepRows(-1), z: undoLast }, { inDialogs: true })

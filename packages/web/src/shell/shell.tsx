@@ -2,7 +2,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useUnread } from '../api/live.ts'
+import { useOpenItems, useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
@@ -17,21 +17,27 @@ import { catchFocus } from '../parts/lost-focus.ts'
 import { Menu, MenuItem, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
-import { atHand, behindMore, type Destination, destinations } from './destinations.ts'
+import { atHand, behindMore, type Destination, destinations, manage } from './destinations.ts'
 import { Finder } from './finder.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import styles from './shell.module.css'
 import { useStrayFiles } from './stray-files.ts'
 
+const Count = ({ count, text }: { count: number; text: string }) => (
+  <span className={styles.count}>
+    <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+    <Hidden>{text}</Hidden>
+  </span>
+)
+
 function Unread() {
   const count = useUnread()
-  if (!count) return null
-  return (
-    <span className={styles.count}>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <Hidden>{t('shell.unread', { count })}</Hidden>
-    </span>
-  )
+  return count ? <Count count={count} text={t('shell.unread', { count })} /> : null
+}
+
+function OpenItems() {
+  const count = useOpenItems()
+  return count ? <Count count={count} text={t('shell.openItems', { count })} /> : null
 }
 
 const Way = ({ to, label, icon: Icon }: Destination) => (
@@ -39,8 +45,17 @@ const Way = ({ to, label, icon: Icon }: Destination) => (
     <Icon aria-hidden="true" />
     <span>{t(label)}</span>
     {to === '/inbox' && <Unread />}
+    {to === manage.to && <OpenItems />}
   </Link>
 )
+
+/** Last, because it is known later than the others. */
+const Manage = () =>
+  useOpenItems() === undefined ? null : (
+    <nav className={styles.last} aria-label={t('manage.title')}>
+      <Way {...manage} />
+    </nav>
+  )
 
 const Rail = () => (
   <div className={styles.rail}>
@@ -54,6 +69,7 @@ const Rail = () => (
       ))}
     </nav>
     <OwnPlaces />
+    <Manage />
   </div>
 )
 
@@ -118,7 +134,8 @@ const Top = ({ children }: { children?: ReactNode }) => (
 
 function More() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const isHere = behindMore.some(({ to }) => path.startsWith(to))
+  const decides = useOpenItems() !== undefined
+  const isHere = [...behindMore, manage].some(({ to }) => path.startsWith(to))
   return (
     <Menu
       label={t('shell.more')}
@@ -135,6 +152,13 @@ function More() {
           {t(label)}
         </Link>
       ))}
+      {decides && (
+        <Link to={manage.to} role="menuitem" className={menuItemClass}>
+          <manage.icon aria-hidden="true" />
+          {t(manage.label)}
+          <OpenItems />
+        </Link>
+      )}
     </Menu>
   )
 }

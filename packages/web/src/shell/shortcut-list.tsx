@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
+import { useOpenItems } from '../api/live.ts'
 import { isSignedIn } from '../api/me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { t } from '../texts/texts.ts'
-import { destinations } from './destinations.ts'
+import { destinations, manage } from './destinations.ts'
 import styles from './shortcut-list.module.css'
 
 interface Line {
@@ -13,10 +14,10 @@ interface Line {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-const lines = (): Line[] => [
+const lines = (decides: boolean): Line[] => [
   { what: t('shortcuts.search'), keys: [['/'], [isApple ? '⌘K' : 'Ctrl K']] },
   ...(isSignedIn ? [{ what: t('shortcuts.write'), keys: [['c']] }] : []),
-  ...destinations.map(({ label, letter }) => ({
+  ...[...destinations, ...(decides ? [manage] : [])].map(({ label, letter }) => ({
     what: t('shortcuts.go', { where: t(label) }),
     keys: [['g', letter]],
   })),
@@ -40,7 +41,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) =>
 export const ShortcutList = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={t('shortcuts.title')} onClose={onClose}>
     <dl className={styles.list}>
-      {lines().map(({ what, keys }) => (
+      {lines(useOpenItems() !== undefined).map(({ what, keys }) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>

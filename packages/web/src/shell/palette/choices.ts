@@ -18,6 +18,7 @@ import {
   WandSparkles,
 } from 'lucide-react'
 import { pathOf } from '../../api/client.ts'
+import { openItemsNow } from '../../api/live.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
@@ -25,7 +26,7 @@ import { chooseTheme, shownTheme } from '../../look/device-settings.ts'
 import { signOut } from '../../offline/sign-out.ts'
 import { forgetSearches } from '../../parts/recent-searches.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { destinations } from '../destinations.ts'
+import { destinations, manage } from '../destinations.ts'
 import type { Found } from './found.ts'
 
 /** Action of an item. */
@@ -60,6 +61,7 @@ const run = (label: TextKey, icon: LucideIcon, act: () => void): Choice => ({
 
 const ways: () => Choice[] = () => [
   ...destinations.map(({ to, label, icon }) => go(to, label, icon)),
+  ...(openItemsNow() === undefined ? [] : [go(manage.to, manage.label, manage.icon)]),
   go(appPaths.tags, 'tags.title', Hash),
   ...(isSignedIn
     ? [

@@ -16,6 +16,8 @@ const TITLES = {
   drafts: '',
   search: '',
   settings: '',
+  manage: '',
+  manageQueue: '',
   help: '',
 }
 const file = (path: string) => ({

@@ -40,6 +40,8 @@ const TITLES = {
   bookmarks: 'Bookmarks',
   drafts: 'Drafts',
   settings: 'Settings',
+  manage: 'Manage',
+  manageQueue: 'Queue',
   help: 'Help',
 }
 const build: WebBuild = {

@@ -22,6 +22,8 @@ const DRAWN_BY = {
   bookmarks: 'src/pages/bookmarks/bookmarks-page.tsx',
   drafts: 'src/pages/drafts/drafts-page.tsx',
   settings: 'src/pages/settings/settings-page.tsx',
+  manage: 'src/pages/manage/manage-page.tsx',
+  manageQueue: 'src/pages/manage/queue-page.tsx',
   help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',

@@ -1,0 +1,19 @@
+/** The moderators' queue: reports, and posts that wait for approval. */
+import { appPaths } from '@folkmoot/contract'
+import { useAddress } from '../../parts/use-address.ts'
+import { t } from '../../texts/texts.ts'
+import { ManageFrame } from './manage-frame.tsx'
+import { QueueFilters } from './queue-filters.tsx'
+import { QueueList } from './queue-list.tsx'
+import { viewOf } from './queue-state.ts'
+
+export function QueuePage() {
+  const [address, change] = useAddress()
+  const view = viewOf(address)
+  return (
+    <ManageFrame path={appPaths.manageQueue} title={t('queue.title')}>
+      <QueueFilters view={view} onChange={change} />
+      <QueueList view={view} />
+    </ManageFrame>
+  )
+}

@@ -1,0 +1,19 @@
+/** The parts of Manage, as tabs. */
+import { appPaths, type ModerationCounts, type Person } from '@folkmoot/contract'
+import type { TextKey } from '../../texts/texts.ts'
+
+export interface Manager {
+  readonly me: Person
+  readonly counts: ModerationCounts
+}
+
+export interface Section {
+  readonly path: (typeof appPaths)[keyof typeof appPaths]
+  readonly label: TextKey
+  /** Who may see it: by `resources.*.allowed` of the person, or by what they decide. */
+  readonly may: (manager: Manager) => boolean
+}
+
+export const SECTIONS: readonly Section[] = [
+  { path: appPaths.manageQueue, label: 'queue.title', may: ({ counts }) => counts.decides },
+]

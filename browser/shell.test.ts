@@ -35,7 +35,7 @@ test('an anonymous visitor is asked to sign in, and returns to the requested pag
   await window.page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
 
   expect(new URL(window.page.url()).search).toBe('?tab=x')
-  for (const path of ['/nonsense', '/manage']) {
+  for (const path of ['/nonsense', '/management']) {
     expect((await window.page.goto(path))?.status()).toBe(404)
     await main.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await window.page.getByRole('navigation', { name: 'Main navigation' }).first().waitFor()

@@ -25,6 +25,14 @@ const lines = (decides: boolean): Line[] => [
   { what: t('shortcuts.down'), keys: [['j']] },
   { what: t('shortcuts.up'), keys: [['k']] },
   { what: t('shortcuts.open'), keys: [['Enter']] },
+  ...(decides
+    ? [
+        { what: t('shortcuts.select'), keys: [['x']] },
+        { what: t('shortcuts.accept'), keys: [['a']] },
+        { what: t('shortcuts.hide'), keys: [['h']] },
+        { what: t('shortcuts.refuse'), keys: [['r']] },
+      ]
+    : []),
   { what: t('shortcuts.close'), keys: [['Esc']] },
   { what: t('shortcuts.undo'), keys: [['z']] },
   { what: t('shortcuts.help'), keys: [['?']] },

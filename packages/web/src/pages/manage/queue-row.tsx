@@ -1,27 +1,32 @@
 import type { ModerationItem } from '@folkmoot/contract'
-import { UserRound } from 'lucide-react'
-import { ContentKind } from '../../parts/content-kind.tsx'
-import kindStyles from '../../parts/content-row.module.css'
 import { Row } from '../../parts/rows.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './queue.module.css'
 import { Decision, History, Reports, Where } from './queue-about.tsx'
+import { QueueActions } from './queue-actions.tsx'
+import type { Planned } from './queue-dialog.tsx'
 import { titleOf } from './queue-words.ts'
 
-const Lead = ({ item: { object } }: { item: ModerationItem }) => (
-  <span className={kindStyles.kind}>
-    {object && object.type !== 'person' ? (
-      <ContentKind content={object} isIcon />
-    ) : (
-      <UserRound size={20} role="img" aria-label={t('queue.person')} />
-    )}
-  </span>
-)
+interface QueueRowProps {
+  readonly item: ModerationItem
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+  readonly onPlan: (planned: Planned) => void
+}
 
 /** One item with what is needed to decide: the text, the reports and the author's history. */
-export const QueueRow = ({ item }: { item: ModerationItem }) => (
+export const QueueRow = ({ item, isSelected, onSelect, onPlan }: QueueRowProps) => (
   <Row
-    lead={<Lead item={item} />}
+    lead={
+      <span className={styles.select} data-item={item.id}>
+        <input
+          type="checkbox"
+          aria-label={t('queue.select', { title: titleOf(item) })}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      </span>
+    }
     to={item.object?.resources.html?.ref}
     title={titleOf(item)}
     about={
@@ -38,5 +43,6 @@ export const QueueRow = ({ item }: { item: ModerationItem }) => (
     <Reports item={item} />
     <History item={item} />
     <Decision item={item} />
+    <QueueActions items={[item]} onPlan={onPlan} />
   </Row>
 )

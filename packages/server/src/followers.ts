@@ -6,6 +6,7 @@ import {
   viewCounting,
   visitWriting,
 } from './areas/content/jobs.ts'
+import { figuresFollowing } from './areas/figures/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { inboxFilling, mailQueueing, pushQueueing } from './areas/news/jobs.ts'
@@ -21,6 +22,7 @@ const readers: readonly FollowingReader[] = [
   lastActivityOfPlaces,
   rankingsFollowing,
   linksFollowing,
+  figuresFollowing,
 ]
 
 const followers: readonly Follower[] = [

@@ -13,6 +13,7 @@ import {
   sendDraft,
   tidyRankings,
 } from './areas/content/jobs.ts'
+import { completeFigures } from './areas/figures/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
   accountAnswering,
@@ -94,6 +95,7 @@ export const jobs: readonly Job[] = [
   scheduled('clear_expired_tokens', EVERY_5_MINUTES, clearExpiredTokens),
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
+  scheduled('complete_figures', EVERY_5_MINUTES, completeFigures),
   ...pruningJobs,
   callbackDelivery,
   pushSending,

@@ -71,6 +71,7 @@ function describeColumn(column: Column): string {
 /** bigint and timestamptz arrive as strings: identifiers and dates are strings on the wire anyway. */
 const TYPES: Record<string, string> = {
   bigint: 'string',
+  date: 'string',
   integer: 'number',
   smallint: 'number',
   'double precision': 'number',

@@ -373,6 +373,51 @@ interface FeedOriginTable {
   namespace: Generated<string>
 }
 
+interface FigureContentTable {
+  content_id: string
+  unit: string
+  start: string
+  place_id: string
+  value: string
+}
+
+interface FigureMemberTable {
+  place_id: string
+  unit: string
+  start: string
+  person_id: string
+  contributed: boolean
+}
+
+interface FigureQuestionTable {
+  content_id: string
+  place_id: string
+  author_id: string
+  asked_at: string
+  is_question: boolean
+  answered_at: string | null
+}
+
+interface FigureStateTable {
+  single: Generated<boolean>
+  history_until: string
+  accounts_until: string
+  people_to: string
+  contents_to: string
+  people_after: Generated<string>
+  contents_after: Generated<string>
+  visits_from: string
+  mails_from: string
+}
+
+interface FigureValueTable {
+  place_id: string
+  unit: string
+  figure: string
+  start: string
+  value: string
+}
+
 interface FollowingTable {
   follower_id: string
   followed_id: string
@@ -911,6 +956,12 @@ interface VisitTable {
   frequency: number
 }
 
+interface VisitDayTable {
+  person_id: string
+  day: string
+  place_id: string
+}
+
 interface WebhookTable {
   id: Generated<string>
   kind: string
@@ -1035,6 +1086,11 @@ export interface Tables {
   event_type: EventTypeTable
   extended_property: ExtendedPropertyTable
   feed_origin: FeedOriginTable
+  figure_content: FigureContentTable
+  figure_member: FigureMemberTable
+  figure_question: FigureQuestionTable
+  figure_state: FigureStateTable
+  figure_value: FigureValueTable
   following: FollowingTable
   former_place: FormerPlaceTable
   former_slug: FormerSlugTable
@@ -1094,6 +1150,7 @@ export interface Tables {
   track: TrackTable
   upload_account: UploadAccountTable
   visit: VisitTable
+  visit_day: VisitDayTable
   webhook: WebhookTable
   webhook_attempt: WebhookAttemptTable
   webhook_delivery: WebhookDeliveryTable

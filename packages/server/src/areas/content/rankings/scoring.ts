@@ -8,7 +8,7 @@ import type { Database } from '../../../db/pool.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'
 import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
-import { deleteOldVisits, insertParticipation } from '../visits/visit-queries.ts'
+import { deleteOldVisitDays, deleteOldVisits, insertParticipation } from '../visits/visit-queries.ts'
 import {
   deleteQuiet,
   markChangedDue,
@@ -102,4 +102,5 @@ export async function tidyRankings(db: Database): Promise<void> {
   await markOldestDue(db, CHECKED_AGAIN)
   await deleteQuiet(db)
   await deleteOldVisits(db)
+  await deleteOldVisitDays(db)
 }

@@ -22,11 +22,28 @@ const addVisits = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 export async function insertVisits(db: Database, visits: readonly Visit[]): Promise<void> {
   const column = <Key extends keyof Visit>(key: Key) => visits.map((visit) => visit[key])
-  await sql`${addVisits(sql`
+  const source = sql`
     select person_id, kind, object_id, count, at
     from unnest(${column('personId')}::bigint[], ${column('kind')}::text[], ${column('objectId')}::bigint[],
       ${column('count')}::integer[], ${column('at').map((at) => at.toISOString())}::timestamptz[])
-      as visited (person_id, kind, object_id, count, at)`)}`.execute(db)
+      as visited (person_id, kind, object_id, count, at)`
+  await sql`${addVisits(source)}`.execute(db)
+  await insertDays(db, source)
+}
+
+/** The days of the visits (in UTC), for figures: of anything, and of places. Locked in the order of the key. */
+async function insertDays(db: Database, source: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into visit_day (person_id, day, place_id)
+    select distinct visited.person_id, (visited.at at time zone 'UTC')::date, scope.place_id
+    from (${source}) visited
+    join person on person.id = visited.person_id and person.departed_at is null
+    left join content on visited.kind = 'content' and content.id = visited.object_id
+    left join content root on root.id = content.root_id
+    cross join lateral (values (0), (root.place_id), (case when visited.kind = 'place' then visited.object_id end)) as scope (place_id)
+    where scope.place_id is not null
+    order by 1, 2, 3
+    on conflict do nothing`.execute(db)
 }
 
 /** Taking part counts as looking at it: at the content at the top of the conversation, and at its place. */
@@ -56,8 +73,21 @@ export async function deleteOldVisits(db: Database): Promise<void> {
   )
 }
 
-/** Deletes a batch of one person; returns how many. */
+/** Figures have counted them long before. */
+const DAYS_KEPT = sql.raw('30')
+
+export async function deleteOldVisitDays(db: Database): Promise<void> {
+  await deleteInBatches(BATCH_SIZE, (limit) =>
+    sql`
+      delete from visit_day where (person_id, day, place_id) in (
+        select person_id, day, place_id from visit_day where day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}
+        order by day limit ${limit})`.execute(db),
+  )
+}
+
+/** Deletes a batch of one person; returns how many. The few days are deleted all at once. */
 export async function deleteSomeVisits(db: Database, personId: string, count: number): Promise<number> {
+  await sql`delete from visit_day where person_id = ${personId}::bigint`.execute(db)
   const { rows } = await sql`
     delete from visit where (person_id, kind, object_id) in (
       select person_id, kind, object_id from visit where person_id = ${personId}::bigint limit ${count})

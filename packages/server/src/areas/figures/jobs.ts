@@ -1,0 +1,2 @@
+export { completeFigures } from './counting/completing.ts'
+export { figuresFollowing } from './counting/counting.ts'

@@ -193,7 +193,7 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(admin|addons|deletedObjects)(\/|$)/.test(operation.path)
+  /\/(admin|addons|deletedObjects|figures)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
   /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)

@@ -20,6 +20,7 @@ import * as eventTypes from './event-types.ts'
 import * as extendedProperties from './extended-properties.ts'
 import * as featured from './featured.ts'
 import * as feeds from './feeds.ts'
+import * as figures from './figures.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
 import * as grants from './grants.ts'
@@ -121,6 +122,7 @@ export const api = {
   ...audit,
   ...deletedObjects,
   ...access,
+  ...figures,
   ...properties,
   ...metadata,
   ...batch,

@@ -1,6 +1,7 @@
 /** Every operation's route, area by area. */
 
 import { contentRoutes } from './areas/content/routes.ts'
+import { figuresRoutes } from './areas/figures/routes.ts'
 import { hookRoutes } from './areas/hooks/routes.ts'
 import { identityRoutes } from './areas/identity/routes.ts'
 import { instanceRoutes } from './areas/instance/routes.ts'
@@ -20,5 +21,6 @@ export const routes: readonly Route[] = [
   ...newsRoutes,
   ...updateRoutes,
   ...hookRoutes,
+  ...figuresRoutes,
   ...instanceRoutes,
 ]

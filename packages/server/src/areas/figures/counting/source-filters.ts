@@ -47,7 +47,7 @@ export const happenedInLog = (range: LogRange): RawBuilder<unknown> => sql`
       case when activity.verb in ('svc:replied', 'svc:commented', 'svc:liked') then activity.root_id end as content_id,
       case when ${isPublishing} then activity.object_id <= figure_state.contents_to
         when activity.verb = 'svc:user_account_created' then activity.object_id <= figure_state.people_to
-        else true end as is_old,
+        else activity.verb in ('svc:liked', 'svc:user_membership_added') end as is_in_tables,
       case when activity.verb = 'svc:user_account_created' then figure_state.accounts_until
         else figure_state.history_until end as since
     from activity
@@ -61,7 +61,7 @@ export const happenedInLog = (range: LogRange): RawBuilder<unknown> => sql`
       end as figure) told
     where ${isInRange(range)}
   ) told
-  where not (is_old and happened_at < since)`
+  where not (is_in_tables and happened_at < since)`
 
 /** After the first id, up to and including the second. */
 export interface Ids {
@@ -81,7 +81,7 @@ export const happenedToPeople = (ids: Ids): RawBuilder<unknown> => sql`
   from person cross join figure_state
   where ${isAmong(sql`person.id`, ids)} and user_type <> 'bot' and joined_at < accounts_until
   union all
-  select ${utc(sql`created_at`)}, place_id, null, false, null, 'newMembers', null
+  select ${utc(sql`created_at`)}, place_id, ${noBot(sql`coalesce(added_by, membership.person_id)`)}, false, null, 'newMembers', null
   from membership cross join figure_state
   where ${isAmong(sql`membership.person_id`, ids)} and state in ('owner', 'member') and created_at < history_until
   union all

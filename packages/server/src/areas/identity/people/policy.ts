@@ -66,6 +66,8 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     access: mayExplainAccess(actor) ? READ : [],
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
     contents: ADD,
+    /** Of the community; none for all but admins. */
+    figures: isAdmin(actor) ? READ : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,
     updates: ADD,

@@ -37,6 +37,7 @@ function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
   return {
     announcements: resource(`${baseUrl}${V3}/announcements`, verbs.announcements),
     contents: resource(`${baseUrl}${V3}/contents`, verbs.contents),
+    ...(verbs.figures.length > 0 && { figures: resource(`${baseUrl}${V3}/figures`, verbs.figures) }),
     people: resource(`${baseUrl}${V3}/people`, verbs.people),
     places: resource(`${baseUrl}${V3}/places`, verbs.places),
     updates: resource(`${baseUrl}${V2}/updates`, verbs.updates),

@@ -142,6 +142,8 @@ export interface PlaceVerbs {
   /** For the list of security groups that it is opened to. Owners may add only some groups. */
   readonly securityGroups: readonly Verb[]
   readonly extprops: readonly Verb[]
+  /** For what happened there: whoever manages it. */
+  readonly figures: readonly Verb[]
   /** For beginnings of new content; empty for those who may not write there. */
   readonly templates: readonly Verb[]
 }
@@ -170,6 +172,7 @@ export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
     followingIn: actor.kind === 'member' ? ADD : [],
     securityGroups: manages ? ADD : [],
     extprops: manages ? PROPERTIES : READ,
+    figures: manages ? READ : [],
     templates: templateVerbs(manages, writes),
   }
 }

@@ -59,6 +59,10 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   if (verbs.invites.length > 0) {
     resources.invites = resource(`${baseUrl}${V3}/invites/places/${row.home_id}`, verbs.invites)
   }
+  if (verbs.figures.length > 0) {
+    const query = new URLSearchParams({ place: uri })
+    resources.figures = resource(`${baseUrl}${V3}/figures?${query}`, verbs.figures)
+  }
   if (verbs.templates.length > 0) {
     resources.templates = resource(`${uri}/templates`, verbs.templates)
   }

@@ -19,6 +19,7 @@ import { CALLERS, type Caller } from './audiences.ts'
 import type { Known } from './known.ts'
 import { ANY_WORD } from './ledger.ts'
 import { kindsAt, parameterAt, parametersOf } from './parameters.ts'
+import { PAGING, QUERIES } from './query-recipes.ts'
 
 export interface Read {
   /** By its id; a page by its address. */
@@ -87,39 +88,6 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
     return [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]]
   },
 }
-
-const urisOf = (kind: string, ids: readonly string[]) => ids.map((id) => `/api/core/v3/${kind}/${id}`)
-
-/** Other query parameters; paging adds `count` and `startIndex`. */
-const QUERIES: Record<string, (known: Known) => readonly string[]> = {
-  activeOnly: () => ['false'],
-  after: () => ['2000-01-01T00:00:00.000+0000'],
-  anchor: (known) => known.of('commentID').slice(0, 2),
-  before: () => ['2099-01-01T00:00:00.000+0000'],
-  compare: () => ['true'],
-  excludeReplies: () => ['true'],
-  from: () => [new Date(Date.now() - 700 * 86_400_000).toISOString().slice(0, 10)],
-  grouped: () => ['false', 'true'],
-  hierarchical: () => ['false'],
-  includeDismissed: () => ['true'],
-  includeRemoved: () => ['true'],
-  interval: () => ['week', 'month'],
-  object: (known) => [...QUERIES.url(known), ...urisOf('people', known.of('personID').slice(0, 5))],
-  person: (known) => urisOf('people', known.of('personID').slice(0, 3)),
-  place: (known) => urisOf('places', known.of('placeID')),
-  since: () => ['now', '2000-01-01T00:00:00.000+0000'],
-  size: () => ['64'],
-  state: () => MEMBER_STATES,
-  to: () => [new Date().toISOString().slice(0, 10)],
-  type: () => ['document', 'person', 'group'],
-  unread: () => ['true', 'false'],
-  url: (known) => [
-    ...urisOf('places', known.of('placeID')),
-    ...urisOf('contents', known.of('contentID').slice(0, 20)),
-  ],
-  width: () => ['320'],
-}
-const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']
 
 /** Why an operation cannot be crawled: objects or recipes that are missing. */
 export function missingFor(known: Known, operation: OperationShape): string[] {

@@ -52,7 +52,6 @@ const Figure = Type.Object(
   },
   { $id: 'Figure', readOnly: true },
 )
-export type Figure = Static<typeof Figure>
 
 const Span = { from: day('The first day.'), to: day('The last day.') }
 

@@ -60,9 +60,9 @@ async function insertRoots(sql: Sql, { roots, people, places, days }: WorldSize)
     order by id`
 }
 
-/** The root of something that happens after a part of the time: mostly one of the latest. */
+/** The root of something that happens after a part of the time: half are of the last hundredth of it. */
 const rootAt = (sql: Sql, count: number, roots: number, salt: number) => sql`
-  ${FIRST.root}::bigint + greatest(1, floor(${roots} * n::double precision / ${count} * (1 - power(pg_temp.draw(n, ${salt}), 3))))`
+  ${FIRST.root}::bigint + greatest(1, floor(${roots} * n::double precision / ${count} * (1 - power(pg_temp.draw(n, ${salt}), 6))))`
 const timeAt = (sql: Sql, count: number, days: number) => sql`
   (now() - make_interval(secs => 86400 * ${days} * (1 - n::double precision / ${count})))`
 

@@ -16,7 +16,7 @@ export interface Asked extends Partial<Span> {
 
 type Value = number | null
 
-export interface CountedFigure {
+interface CountedFigure {
   readonly name: FigureName
   readonly total: Value
   readonly previousTotal?: Value

@@ -89,6 +89,8 @@ export type TopRow = NamedRow & { readonly count: number }
 const SHOWN = sql.raw('10')
 /** Some may be gone, or not for the caller. */
 const CANDIDATES = sql.raw('50')
+/** Of each month and day. Steady conversations are far from the top of a month. */
+const CANDIDATES_OF = { month: sql.raw('200'), day: sql.raw('50') } as const
 
 const named = (actor: Actor, kind: 'content' | 'place', best: RawBuilder<unknown>) => sql<TopRow>`
   select ${kind}::text as kind, best.count, ${namedColumns}
@@ -99,7 +101,7 @@ const named = (actor: Actor, kind: 'content' | 'place', best: RawBuilder<unknown
   limit ${SHOWN}`
 
 /**
- * The candidates are the best of each month and of each day before and after: a conversation that is the fifty-first of each of them
+ * The candidates are the best of each month and of each day before and after: a conversation that is a little behind them everywhere
  * is not found, although its sum may be large.
  */
 export async function findTopContents(
@@ -116,7 +118,7 @@ export async function findTopContents(
       cross join lateral (
         select content_id from figure_content
         where ${place} unit = ${unit} and start = begin::date
-        order by value desc, content_id desc limit ${CANDIDATES}) best`,
+        order by value desc, content_id desc limit ${CANDIDATES_OF[unit]}) best`,
   )
   const { rows } = await named(
     actor,

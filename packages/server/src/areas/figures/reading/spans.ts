@@ -24,7 +24,7 @@ const plusDays = (day: string, count: number): string =>
   dayOf(new Date(dateOf(day).getTime() + count * DAY_MS))
 const daysIn = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-export const today = (): string => dayOf(new Date())
+const today = (): string => dayOf(new Date())
 
 function plusMonths(day: string, count: number): string {
   const date = dateOf(day)

@@ -1,0 +1,35 @@
+import { MEMBER_STATES } from '@folkmoot/contract'
+import type { Known } from './known.ts'
+
+const urisOf = (kind: string, ids: readonly string[]) => ids.map((id) => `/api/core/v3/${kind}/${id}`)
+
+/** Other query parameters; paging adds `count` and `startIndex`. */
+export const QUERIES: Record<string, (known: Known) => readonly string[]> = {
+  activeOnly: () => ['false'],
+  after: () => ['2000-01-01T00:00:00.000+0000'],
+  anchor: (known) => known.of('commentID').slice(0, 2),
+  before: () => ['2099-01-01T00:00:00.000+0000'],
+  compare: () => ['true'],
+  excludeReplies: () => ['true'],
+  from: () => [new Date(Date.now() - 700 * 86_400_000).toISOString().slice(0, 10)],
+  grouped: () => ['false', 'true'],
+  hierarchical: () => ['false'],
+  includeDismissed: () => ['true'],
+  includeRemoved: () => ['true'],
+  interval: () => ['week', 'month'],
+  object: (known) => [...QUERIES.url(known), ...urisOf('people', known.of('personID').slice(0, 5))],
+  person: (known) => urisOf('people', known.of('personID').slice(0, 3)),
+  place: (known) => urisOf('places', known.of('placeID')),
+  since: () => ['now', '2000-01-01T00:00:00.000+0000'],
+  size: () => ['64'],
+  state: () => MEMBER_STATES,
+  to: () => [new Date().toISOString().slice(0, 10)],
+  type: () => ['document', 'person', 'group'],
+  unread: () => ['true', 'false'],
+  url: (known) => [
+    ...urisOf('places', known.of('placeID')),
+    ...urisOf('contents', known.of('contentID').slice(0, 20)),
+  ],
+  width: () => ['320'],
+}
+export const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']

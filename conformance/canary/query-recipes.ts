@@ -2,6 +2,10 @@ import { MEMBER_STATES } from '@folkmoot/contract'
 import type { Known } from './known.ts'
 
 const urisOf = (kind: string, ids: readonly string[]) => ids.map((id) => `/api/core/v3/${kind}/${id}`)
+const somethingOf = (known: Known) => [
+  ...urisOf('places', known.of('placeID')),
+  ...urisOf('contents', known.of('contentID').slice(0, 20)),
+]
 
 /** Other query parameters; paging adds `count` and `startIndex`. */
 export const QUERIES: Record<string, (known: Known) => readonly string[]> = {
@@ -17,7 +21,7 @@ export const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   includeDismissed: () => ['true'],
   includeRemoved: () => ['true'],
   interval: () => ['week', 'month'],
-  object: (known) => [...QUERIES.url(known), ...urisOf('people', known.of('personID').slice(0, 5))],
+  object: (known) => [...somethingOf(known), ...urisOf('people', known.of('personID').slice(0, 5))],
   person: (known) => urisOf('people', known.of('personID').slice(0, 3)),
   place: (known) => urisOf('places', known.of('placeID')),
   since: () => ['now', '2000-01-01T00:00:00.000+0000'],
@@ -26,10 +30,7 @@ export const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   to: () => [new Date().toISOString().slice(0, 10)],
   type: () => ['document', 'person', 'group'],
   unread: () => ['true', 'false'],
-  url: (known) => [
-    ...urisOf('places', known.of('placeID')),
-    ...urisOf('contents', known.of('contentID').slice(0, 20)),
-  ],
+  url: somethingOf,
   width: () => ['320'],
 }
 export const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']

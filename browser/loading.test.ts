@@ -49,9 +49,9 @@ test('a reply can be written once the code of the editor can be loaded', async (
   const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
 
+  await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await restore()).toBeGreaterThan(0)
   await again.click()
-  await page.getByRole('button', { name: 'Write a reply' }).click()
   await page.getByRole('textbox', { name: 'Write a reply' }).waitFor()
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
 })
@@ -66,6 +66,42 @@ test('a page opens once its code can be loaded', async () => {
   expect(await restore()).toBeGreaterThan(0)
   await again.click()
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+})
+
+test('what cannot be loaded takes nothing else away, and is loaded the next time', async () => {
+  const { page, complaints } = await aWindowOf(ann, path)
+  const restore = await cutOff(page, /\/palette-/)
+  await page.keyboard.press('/')
+  await page.getByText('Can’t reach the server', { exact: false }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  expect(await restore()).toBeGreaterThan(0)
+  await page.keyboard.press('/')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a page of an older build says so', async () => {
+  const { page } = await aWindowOf(ann, path)
+  await page.route(/\/share-dialog-/, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await page.getByText('This page is from an older version').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test.each([0, 1])('texts of a page may arrive in any order (late: %i)', async (late) => {
+  const { page, complaints } = await aWindowOf(ann, '/', { locale: 'de-DE' })
+  let asked = 0
+  await page.route(/\/assets\/de-[^/]*\.js$/, async (route) => {
+    if (asked++ === late) await page.waitForTimeout(1_000)
+    await route.continue()
+  })
+  await page.goto('/people')
+  await page.getByRole('heading', { level: 1, name: 'Leute' }).waitFor()
+  await page.getByRole('button', { name: 'Filter hinzufügen' }).waitFor()
+  expect(asked).toBeGreaterThan(1)
+  expect(complaints).toEqual([])
 })
 
 test('code that is loaded when it is needed crosses the network once', async () => {

@@ -8,7 +8,7 @@ const START = 'main.tsx'
 const PAGES = ['pages/home/home-page.tsx', 'pages/content/content-page.tsx']
 
 const IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?'(\.[^']+\.tsx?)'/gm
-/** What texts/rest.ts loads. */
+/** What texts/rest.ts loads, and nothing else may import. */
 const REST = join(SOURCES, 'texts/failures.ts')
 
 /** What `lazily` and `withTexts` load waits for the rest, and pages are named above. */
@@ -31,7 +31,10 @@ function findFilesOf(page: string): Map<string, string> {
     const source = readFileSync(file, 'utf8')
     files.set(file, source)
     const folder = dirname(file)
-    open.push(...[...matchesOf(IMPORT, source), ...matchesOf(LOADED, source)].map((to) => join(folder, to)))
+    const imported = matchesOf(IMPORT, source).map((to) => join(folder, to))
+    if (imported.includes(REST))
+      throw new Error(`${file} is loaded at first, but imports texts that come later.`)
+    open.push(...imported, ...matchesOf(LOADED, source).map((to) => join(folder, to)))
   }
   return files
 }

@@ -3,6 +3,14 @@
  * that a module could not be loaded, so its files are fetched first: what fails then is tried again the next time.
  */
 
+/** The page is of another build than the server has now. The router knows the words, and opens the page anew. */
+export class OtherBuild extends TypeError {
+  constructor(url: string) {
+    super(`Failed to fetch dynamically imported module: ${url}`)
+  }
+}
+const GONE = [404, 410]
+
 /** Files that are there or on their way, by address. */
 const files = new Map<string, Promise<void>>()
 
@@ -13,7 +21,7 @@ async function fetchFile(url: string): Promise<void> {
   if (isInHead(url)) return
   const answer = await fetch(url)
   await answer.arrayBuffer()
-  // Without a file of that name the import says so: the page is of another build.
+  if (GONE.includes(answer.status)) throw new OtherBuild(url)
   if (answer.status >= 500) throw new TypeError(`${url} answers ${answer.status}.`)
 }
 

@@ -3,15 +3,20 @@ import { PenLine } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { isSignedIn, useMayAdd } from '../api/me.ts'
 import { Button } from '../parts/button.tsx'
-import { lazily } from '../parts/lazily.ts'
+import { lazily } from '../parts/lazily.tsx'
 import { withTexts } from '../texts/rest.ts'
 import { t } from '../texts/texts.ts'
 import styles from './composer-host.module.css'
-import { openComposer, useWritingRequest } from './open-composer.ts'
+import { closeComposer, openComposer, useWritingRequest, type WritingRequest } from './open-composer.ts'
 import { reopenComposer } from './reopening.ts'
 
 const load = () => withTexts(() => import('./composer.tsx'))
-const Composer = lazily(async () => (await load()).Composer)
+const preload = () => void load().catch(() => {})
+interface ComposerProps {
+  readonly request: WritingRequest
+  readonly onClose: () => void
+}
+const Composer = lazily<ComposerProps>(async () => (await load()).Composer)
 
 export function ComposerHost() {
   const request = useWritingRequest()
@@ -21,7 +26,7 @@ export function ComposerHost() {
   if (!request || !isSignedIn) return null
   return (
     <Suspense>
-      <Composer request={request} />
+      <Composer request={request} onClose={closeComposer} />
     </Suspense>
   )
 }
@@ -51,8 +56,8 @@ export function WriteButton() {
       aria-keyshortcuts="c"
       aria-label={t('composer.write')}
       onClick={() => openComposer()}
-      onMouseEnter={() => void load()}
-      onFocus={() => void load()}
+      onMouseEnter={preload}
+      onFocus={preload}
     >
       <PenLine />
       <span>{t('composer.write')}</span>

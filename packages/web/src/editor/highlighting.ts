@@ -47,11 +47,16 @@ function plugin() {
       const look = () => {
         if (isWanted || !hasCode(view.state.doc)) return
         isWanted = true
-        void import('../parts/code-languages.ts').then((languages) => {
-          colours = languages.coloursOf
-          if (!view.isDestroyed)
-            view.dispatch(view.state.tr.setMeta(key, true).setMeta('addToHistory', false))
-        })
+        void import('../parts/code-languages.ts').then(
+          (languages) => {
+            colours = languages.coloursOf
+            if (!view.isDestroyed)
+              view.dispatch(view.state.tr.setMeta(key, true).setMeta('addToHistory', false))
+          },
+          () => {
+            isWanted = false
+          },
+        )
       }
       look()
       return { update: look }

@@ -1,6 +1,6 @@
 /** Loads the editor lazily; a box of the same size holds its place. */
 import { Suspense } from 'react'
-import { lazily } from '../parts/lazily.ts'
+import { lazily } from '../parts/lazily.tsx'
 import styles from './editor-box.module.css'
 import type { EditorProps } from './editor-props.ts'
 

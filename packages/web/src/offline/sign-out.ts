@@ -13,7 +13,11 @@ export async function signOut(): Promise<void> {
   } catch {
     // Storage cannot be read: what this window knows decides.
   }
-  if (findUnsent().length > 0) await (await import('../drafts/sync.ts')).saveUnsent()
+  try {
+    if (findUnsent().length > 0) await (await import('../drafts/sync.ts')).saveUnsent()
+  } catch {
+    // They are still unsaved.
+  }
   if (isAnythingWritten() || isAnyUnsaved()) openWaiting('signing out')
   else location.assign(`${boot.base}/logout`)
 }

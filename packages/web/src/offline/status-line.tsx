@@ -2,7 +2,7 @@
 import { CloudOff } from 'lucide-react'
 import { Suspense, useLayoutEffect } from 'react'
 import { Button } from '../parts/button.tsx'
-import { lazily } from '../parts/lazily.ts'
+import { lazily } from '../parts/lazily.tsx'
 import { asOfText, dateOf } from '../texts/dates.ts'
 import { t } from '../texts/texts.ts'
 import { useConnection } from './connection.ts'

@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
-import { lazily } from '../parts/lazily.ts'
+import { lazily } from '../parts/lazily.tsx'
 import { pathHere, useWrites } from './write-store.ts'
 
-const WaitingCard = lazily(async () => (await import('./waiting-card.tsx')).WaitingCard)
+const WaitingCard = lazily(async () => (await import('./waiting-card.tsx')).WaitingCard, {
+  // The line at the foot of the window says that something waits.
+  isExtra: true,
+})
 
 /** Texts that were written at this address. */
 export function WaitingHere() {

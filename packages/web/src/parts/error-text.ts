@@ -1,6 +1,7 @@
 /** The text of an error for the person at the page. */
 import { ApiError } from '@folkmoot/client'
 import { isSignedIn } from '../api/me.ts'
+import { OtherBuild } from '../loading.ts'
 import { NotKept } from '../offline/keeping-fetch.ts'
 import { loadedFailures } from '../texts/rest.ts'
 import { statusText } from '../texts/status-texts.ts'
@@ -8,9 +9,9 @@ import { t } from '../texts/texts.ts'
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** Somebody signed in again in this browser, so the page holds data of an old session. */
+/** The page holds data of an old session, or code of an old build. */
 export const isOutdated = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'csrfTokenInvalid'
+  error instanceof OtherBuild || (error instanceof ApiError && error.code === 'csrfTokenInvalid')
 
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined
@@ -26,6 +27,7 @@ function refusalText({ code, details: [detail] }: ApiError): string | undefined 
 export function errorText(error: unknown): string {
   if (error instanceof MayBeSent) return t('later.mayBeSent')
   if (error instanceof NotKept) return t('offline.notKept')
+  if (error instanceof OtherBuild) return t('problem.otherBuild')
   if (!(error instanceof ApiError)) return t('problem.offline')
   if (isSignedOut(error)) return isSignedIn ? t('problem.sessionOver') : t('problem.signIn')
   return refusalText(error) ?? statusText(error.status)

@@ -1,6 +1,6 @@
 import { ApiError } from '@folkmoot/client'
 import { type ReactNode, useId } from 'react'
-import { fieldText } from '../texts/failures.ts'
+import { loadedFailures } from '../texts/rest.ts'
 import styles from './field.module.css'
 
 export const inputClass = styles.input ?? ''
@@ -48,9 +48,9 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   )
 }
 
-/** The server's complaint about a field of the API or an item of it (`tags[2]`), in the reader's language. */
+/** The server's complaint about a field of the API or an item of it (`tags[2]`), in the reader's language; undefined until its texts are loaded. */
 export function problemOf(error: unknown, field: string): string | undefined {
   const details = error instanceof ApiError ? error.details : []
   const detail = details.find((one) => one.field === field || one.field.startsWith(`${field}[`))
-  return detail && fieldText(detail.message)
+  return detail && loadedFailures()?.fieldText(detail.message)
 }

@@ -1,6 +1,6 @@
 /** Opens pictures over the page. What shows them is loaded when the first one is opened. */
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazily } from './lazily.ts'
+import { lazily } from './lazily.tsx'
 import type { LargePicture } from './picture-viewer.tsx'
 
 const Viewer = lazily(async () => (await import('./picture-viewer.tsx')).PictureViewer)

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useOpenItems } from '../api/live.ts'
 import { boot } from '../boot.ts'
-import { lazily } from '../parts/lazily.ts'
+import { lazily } from '../parts/lazily.tsx'
 import { stepRows } from '../parts/rows.tsx'
 import { undoLast } from '../parts/toasts.tsx'
 import { withTexts } from '../texts/rest.ts'
@@ -14,6 +14,7 @@ import styles from './finder.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
 const loadPalette = () => withTexts(() => import('./palette/palette.tsx'))
+const preloadPalette = () => void loadPalette().catch(() => {})
 /** After the page itself has loaded. */
 const CALM_MS = 1_500
 const Palette = lazily(async () => (await loadPalette()).Palette)
@@ -27,7 +28,7 @@ export function Finder() {
   const ways = useOpenItems() === undefined ? destinations : [...destinations, manage]
   // Preloaded, so that typing after / is not lost.
   useEffect(() => {
-    const timer = setTimeout(loadPalette, CALM_MS)
+    const timer = setTimeout(preloadPalette, CALM_MS)
     return () => clearTimeout(timer)
   }, [])
   useShortcuts({
@@ -47,8 +48,8 @@ export function Finder() {
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={find}
-        onPointerEnter={loadPalette}
-        onFocus={loadPalette}
+        onPointerEnter={preloadPalette}
+        onFocus={preloadPalette}
       >
         <Search aria-hidden="true" />
         <span>{t('shell.search')}</span>

@@ -27,22 +27,32 @@ const catalogues: Record<Language, { readonly first: Load; readonly rest: Load }
 
 let spoken: Language = 'en'
 let catalogue: Partial<Catalogue> = {}
-let hasRest = false
+let rest: Promise<void> | undefined
 /** Parsing a message takes longer than formatting it. */
 const parsed = new Map<TextKey, IntlMessageFormat>()
 
-export async function loadTexts(language: Language): Promise<void> {
-  catalogue = (await catalogues[language].first()).default
-  spoken = language
-  hasRest = false
-  parsed.clear()
+/** The parts of a catalogue arrive in any order. */
+async function add(language: Language, part: 'first' | 'rest'): Promise<void> {
+  const texts = (await catalogues[language][part]()).default
+  if (language === spoken) catalogue = { ...catalogue, ...texts }
 }
 
-export async function loadRest(): Promise<void> {
-  if (hasRest) return
-  const rest = (await catalogues[spoken].rest()).default
-  catalogue = { ...catalogue, ...rest }
-  hasRest = true
+/** The language is known at once: what is loaded meanwhile is of the same. */
+export async function loadTexts(language: Language): Promise<void> {
+  spoken = language
+  catalogue = {}
+  rest = undefined
+  parsed.clear()
+  await add(language, 'first')
+}
+
+/** Once; after a failure the next call tries again. */
+export function loadRest(): Promise<void> {
+  rest ??= add(spoken, 'rest').catch((error: unknown) => {
+    rest = undefined
+    throw error
+  })
+  return rest
 }
 
 function find(key: TextKey): Catalogue[TextKey] {

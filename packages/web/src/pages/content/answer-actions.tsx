@@ -12,6 +12,7 @@ import styles from './answers.module.css'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { ContentLikes } from './content-likes.tsx'
 import { type Helpful, HelpfulButton, HelpfulItem, useHelpful } from './helpful-button.tsx'
+import { loadForms } from './lazy-forms.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReportContent } from './report-content.tsx'
 import { useWhole } from './when-near.tsx'
@@ -87,7 +88,12 @@ export function AnswerActions({ row, answer, isCorrect, question, on }: AnswerAc
   return (
     <div className={styles.actions}>
       {may(answer, answers, 'POST') && (
-        <Button kind="quiet" onClick={() => on.onForm(answer.id, 'answer')}>
+        <Button
+          kind="quiet"
+          onPointerEnter={loadForms}
+          onFocus={loadForms}
+          onClick={() => on.onForm(answer.id, 'answer')}
+        >
           <Reply aria-hidden="true" />
           {t('content.reply.reply')}
         </Button>

@@ -2,7 +2,7 @@ import type { Content } from '@folkmoot/contract'
 import { Suspense } from 'react'
 import { may } from '../../api/allowed.ts'
 import { useWriteAbout } from '../../offline/write-store.ts'
-import { lazily } from '../../parts/lazily.ts'
+import { lazily } from '../../parts/lazily.tsx'
 import { LikeButton } from '../../parts/like-button.tsx'
 import { likeOf, setLike } from './liked.ts'
 

@@ -1,7 +1,7 @@
 import type { Content } from '@folkmoot/contract'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import { lazily } from '../../parts/lazily.ts'
+import { lazily } from '../../parts/lazily.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'

@@ -1,7 +1,7 @@
 import type { Content } from '@folkmoot/contract'
 import { Suspense } from 'react'
 import { client } from '../../api/client.ts'
-import { lazily } from '../../parts/lazily.ts'
+import { lazily } from '../../parts/lazily.tsx'
 import { t } from '../../texts/texts.ts'
 
 const ReportDialog = lazily(async () => (await import('../../parts/report-dialog.tsx')).ReportDialog)

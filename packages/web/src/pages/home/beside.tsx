@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ask } from '../../api/queries.ts'
 import { ContentKind } from '../../parts/content-kind.tsx'
-import { lazily } from '../../parts/lazily.ts'
+import { lazily } from '../../parts/lazily.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { SUGGESTED_PEOPLE, SUGGESTED_PLACES } from '../../parts/suggestions.ts'
 import { When } from '../../parts/when.tsx'
@@ -16,8 +16,12 @@ const TRENDING = ask('listTrendingContents', FEW)
 const UNANSWERED = ask('listContents', { ...FEW, filter: ['unanswered'], sort: 'dateCreatedDesc' })
 
 /** Loaded where there is something to suggest. */
-const SuggestedPeople = lazily(async () => (await import('../../parts/suggested.tsx')).SuggestedPeople)
-const SuggestedPlaces = lazily(async () => (await import('../../parts/suggested.tsx')).SuggestedPlaces)
+const SuggestedPeople = lazily(async () => (await import('../../parts/suggested.tsx')).SuggestedPeople, {
+  isExtra: true,
+})
+const SuggestedPlaces = lazily(async () => (await import('../../parts/suggested.tsx')).SuggestedPlaces, {
+  isExtra: true,
+})
 
 interface FewProps {
   readonly title: TextKey

@@ -7,7 +7,7 @@ import { may } from '../../api/allowed.ts'
 import { isSignedIn, useMayAdd, useMeQuery } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
-import { lazily } from '../../parts/lazily.ts'
+import { lazily } from '../../parts/lazily.tsx'
 import { isNewMember, isOnboardingOver } from '../../parts/new-member.ts'
 import { OWN_PROPERTIES } from '../../parts/own-properties.ts'
 import { Page } from '../../parts/page.tsx'
@@ -30,7 +30,9 @@ import { Welcome } from './welcome.tsx'
 const MAX_STREAMS = 100
 
 /** Loaded by new members only. */
-const OnboardingHost = lazily(async () => (await import('./onboarding-host.tsx')).OnboardingHost)
+const OnboardingHost = lazily(async () => (await import('./onboarding-host.tsx')).OnboardingHost, {
+  isExtra: true,
+})
 
 const EditStream = lazily(async () => (await import('./stream-dialog.tsx')).EditStream)
 

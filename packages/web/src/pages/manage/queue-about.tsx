@@ -79,30 +79,25 @@ export function Reports({ item: { state, reports, reportCount } }: { item: Moder
 export function History({ item: { about } }: { item: ModerationItem }) {
   if (!about) return null
   const { person, memberSince, earlier } = about
-  const since = rich('queue.memberSince', {
-    who: <PersonLink person={person} size={0} />,
-    when: <When date={memberSince} />,
-  })
-  if (earlier.length === 0)
-    return (
-      <p className={styles.quiet}>
-        {since} {t('queue.nothingBefore')}
-      </p>
-    )
+  const who = <PersonLink person={person} size={0} />
   return (
-    <details className={styles.more}>
-      <summary>
-        {since} {t('queue.before', { count: earlier.length })}
-      </summary>
-      <ul className={styles.reports}>
-        {earlier.map(({ id, kind, type, action, state, published }) => (
-          <li key={id}>
-            {t(kind === 'pending' ? 'queue.waited' : 'queue.reported')}: {kindOf(type)},{' '}
-            {t(state === 'resolved' && action ? DECISIONS[action] : 'queue.open')}, <When date={published} />
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <p className={styles.quiet}>{rich('queue.memberSince', { who, when: <When date={memberSince} /> })}</p>
+      {earlier.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t('queue.before', { count: earlier.length })}</summary>
+          <ul className={styles.reports}>
+            {earlier.map(({ id, kind, type, action, state, published }) => (
+              <li key={id}>
+                {t(kind === 'pending' ? 'queue.waited' : 'queue.reported')}: {kindOf(type)},{' '}
+                {t(state === 'resolved' && action ? DECISIONS[action] : 'queue.open')},{' '}
+                <When date={published} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }
 

@@ -62,10 +62,9 @@ function report({ done, errors }: Outcome, words: string): string {
   return t('queue.doneSome', { words, done: done.length, failed: errors.length, why })
 }
 
-/** If it was changed or decided by somebody else meanwhile, the list has to be read again. */
-async function readAgainIf({ errors }: Outcome): Promise<void> {
-  if (errors.length > 0) await queryClient.invalidateQueries(LISTS)
-}
+/** Other lists are read again when they are shown; this one if somebody else changed or decided something meanwhile. */
+const readAgainIf = async ({ errors }: Outcome) =>
+  await queryClient.invalidateQueries({ ...LISTS, refetchType: errors.length > 0 ? 'active' : 'none' })
 
 /** The items are open again. */
 export async function undo(items: readonly ModerationItem[]): Promise<void> {

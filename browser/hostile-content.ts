@@ -88,6 +88,22 @@ async function createQuestion(writers: readonly [Member, Member], parent: string
   return { question, reply }
 }
 
+/** A post that waits for the first of them, with others of the same author before it. */
+async function createPending(owning: Member, writing: Member): Promise<void> {
+  const { id } = await owning.client.createPlace({
+    body: { type: 'group', name: unique(LONG.repeat(3)), groupType: 'OPEN', contentApproval: true },
+  })
+  for (const text of HOSTILE_TEXTS.slice(0, 2))
+    await writing.client.createContent({
+      body: {
+        type: 'document',
+        subject: unique(LONG.repeat(8)),
+        content: html(text),
+        parent: `${V3}/places/${id}`,
+      },
+    })
+}
+
 export interface HostileContent {
   readonly ann: Member
   readonly rightToLeft: Person
@@ -119,6 +135,7 @@ export async function createHostileContent(admin: Client): Promise<HostileConten
   await other.client.createContent({
     body: { type: 'document', subject: `${ARABIC} / Hives / ${HEBREW}`, content: html(HOSTILE_TEXTS[1]) },
   })
+  await createPending(ann, other)
   const { id: updateID } = await ann.client.createUpdate({ body: { html: HOSTILE_TEXTS[0] } })
   await other.client.createUpdate({ body: { html: HOSTILE_TEXTS[1] } })
   return {

@@ -48,6 +48,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'search', path: '/search?q=hive' },
     { name: 'bookmarks', path: '/bookmarks' },
     { name: 'drafts', path: '/drafts' },
+    { name: 'manage-queue', path: '/manage/queue' },
     { name: 'tags', path: '/tags' },
     { name: 'tag', path: `/tags/${TAG}` },
     { name: 'space', path: pathOf(space) },

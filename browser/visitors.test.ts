@@ -35,7 +35,14 @@ test('pages of one’s own ask visitors to sign in, and lead back', async () => 
   const { page, complaints } = await aWindow({ baseURL: baseUrl })
   const main = page.getByRole('main')
   const sections = ['account', 'notifications', 'mutes', 'sessions', 'tokens', 'applications']
-  const own = ['/inbox', '/drafts', '/bookmarks', ...sections.map((name) => `/settings?section=${name}`)]
+  const manage = ['/manage', '/manage/queue']
+  const own = [
+    '/inbox',
+    '/drafts',
+    '/bookmarks',
+    ...manage,
+    ...sections.map((name) => `/settings?section=${name}`),
+  ]
   const seen: unknown[] = []
   for (const path of own) {
     await page.goto(path)

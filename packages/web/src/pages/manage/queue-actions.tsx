@@ -47,14 +47,10 @@ export function QueueActions({ items, onPlan }: QueueActionsProps) {
   const isHiddenNow = only?.state === 'open' && only.hidden && may(only, 'restore', 'POST')
   return (
     <div className={styles.actions}>
-      {actions.map((action, index) => {
+      {actions.map((action) => {
         const Icon = ICONS[action]
         return (
-          <Button
-            key={action}
-            kind={index === 0 ? 'primary' : 'plain'}
-            onClick={() => begin({ items, action }, onPlan)}
-          >
+          <Button key={action} onClick={() => begin({ items, action }, onPlan)}>
             <Icon aria-hidden="true" />
             {t(ACTIONS[action])}
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { t } from '../../texts/texts.ts'
+import styles from './queue.module.css'
 import { decide } from './queue-deciding.ts'
 import { ACTIONS, type Action, titleOf } from './queue-words.ts'
 
@@ -36,10 +37,10 @@ export function QueueDialog({ items, action, onClose }: Planned & { readonly onC
   return (
     <Dialog title={t(ACTIONS[action])} onClose={onClose}>
       <form onSubmit={submit}>
-        <p dir="auto">
+        <p className={styles.what} dir="auto">
           {items.length === 1 && only ? titleOf(only) : t('queue.selected', { count: items.length })}
         </p>
-        {warning !== undefined && <p>{warning}</p>}
+        {warning !== undefined && <p className={styles.warning}>{warning}</p>}
         <Field
           label={t(action === 'reject' ? 'queue.word' : 'queue.reason')}
           hint={t(action === 'reject' ? 'queue.wordHint' : 'queue.reasonHint')}

@@ -46,7 +46,8 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
           { value: 'oldest', label: t('queue.oldest') },
           { value: 'newest', label: t('queue.newest') },
         ]}
-        chosen={isNewestFirst ? 'newest' : 'oldest'}
+        // The order that nobody chose is not shown as a filter.
+        chosen={isNewestFirst === isDecided ? undefined : isNewestFirst ? 'newest' : 'oldest'}
         onChoose={(sort) => onChange({ sort })}
       />
     </Chips>

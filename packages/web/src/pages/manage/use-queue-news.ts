@@ -3,11 +3,10 @@ import type { ModerationEvent, ModerationItem } from '@folkmoot/contract'
 import { useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
-import { queryClient } from '../../api/queries.ts'
 import { replaceItem } from './queue-deciding.ts'
-import type { QueueView } from './queue-state.ts'
+import { type QueueView, requestOf } from './queue-state.ts'
 
-/** Read one by one at most; after more, the number alone is told. */
+/** Read one by one at most. */
 const MOST = 20
 
 interface News {
@@ -30,23 +29,27 @@ export function useQueueNews(view: QueueView, shown: readonly ModerationItem[]):
   latest.current = { view, shown }
   const hasBegun = useRef(false)
 
+  function show(item: ModerationItem) {
+    const isShown = latest.current.shown.some((one) => one.id === item.id)
+    if (isShown) replaceItem(item)
+    const isFresh = !isShown && fits(item, latest.current.view)
+    setFresh((before) => {
+      const others = [...before].filter((id) => id !== item.id)
+      return new Set(isFresh ? [...others, item.id] : others)
+    })
+  }
   async function take({ items }: ModerationEvent) {
-    // At the beginning, and after an interruption: what is shown may be of before.
-    if (items.length === 0) {
-      if (hasBegun.current) await queryClient.invalidateQueries({ queryKey: ['listModerationItems'] })
-      hasBegun.current = true
+    const isBeginning = items.length === 0 && !hasBegun.current
+    hasBegun.current = true
+    if (isBeginning) return
+    if (items.length > 0 && items.length <= MOST) {
+      for (const item of await Promise.all(items.map(read))) if (item) show(item)
       return
     }
-    for (const id of items.slice(0, MOST)) {
-      const item = await read(id)
-      const isShown = latest.current.shown.some((one) => one.id === id)
-      if (isShown && item) replaceItem(item)
-      const isFresh = !isShown && item !== undefined && fits(item, latest.current.view)
-      setFresh((before) =>
-        isFresh ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id)),
-      )
-    }
+    // After an interruption, or many changes: what comes first of the list.
+    const { list } = await client.listModerationItems(requestOf(latest.current.view))
+    for (const item of list) show(item)
   }
-  useLive({ onModeration: (event) => void take(event) })
+  useLive({ onModeration: (event) => void take(event).catch(() => {}) })
   return { count: fresh.size, clear: () => setFresh(new Set()) }
 }

@@ -4,7 +4,7 @@ import { changesOfQueue, findDeciders, findDecidersOf, newsOfQueue } from '../..
 import type { Connection } from './connection.ts'
 
 /** Connections told per step; the others follow in the next. */
-const TOLD_AT_ONCE = 50
+const TOLD_AT_ONCE = 200
 /** After more changes than this in a few seconds, everybody who decides looks at the whole queue again. */
 const MOST_CHANGES = 100
 
@@ -37,23 +37,42 @@ export class QueueEvents {
       this.#since = undefined
       return false
     }
-    const changes = await this.#read(db)
-    for (const one of listening) {
-      if (changes === 'many') one.knowsQueue = false
-      const ids = one.knowsQueue ? [...(this.#waiting.get(one) ?? []), ...(changes || [])] : []
-      if (!one.knowsQueue || ids.length > 0) this.#waiting.set(one, new Set(ids))
+    try {
+      await this.#note(db, listening, await this.#read(db))
+      const ready = [...this.#waiting.keys()].filter(({ isLive }) => isLive)
+      const now = ready.slice(0, TOLD_AT_ONCE)
+      await this.#begin(
+        db,
+        now.filter(({ knowsQueue }) => !knowsQueue),
+      )
+      for (const one of now.filter(({ knowsQueue }) => knowsQueue)) {
+        const ids = [...(this.#waiting.get(one) ?? [])]
+        this.#waiting.delete(one)
+        if (ids.length > 0) await this.#send(db, one, ids)
+      }
+      return ready.length > now.length
+    } catch (error) {
+      // What was not told is unknown by now.
+      for (const one of listening) one.knowsQueue = false
+      throw error
     }
-    const ready = [...this.#waiting.keys()].filter(({ isLive }) => isLive)
-    const now = ready.slice(0, TOLD_AT_ONCE)
-    await this.#begin(
-      db,
-      now.filter(({ knowsQueue }) => !knowsQueue),
-    )
-    await this.#tellChanges(
-      db,
-      now.filter(({ knowsQueue }) => knowsQueue),
-    )
-    return ready.length > now.length
+  }
+
+  /** Who is to be told what: one statement finds the owners among all who listen. */
+  async #note(
+    db: Database,
+    listening: readonly Connection[],
+    changes: readonly string[] | 'many',
+  ): Promise<void> {
+    if (changes === 'many') for (const one of listening) one.knowsQueue = false
+    for (const one of listening) if (!one.knowsQueue) this.#waiting.set(one, new Set())
+    if (changes === 'many' || changes.length === 0) return
+    const knowing = listening.filter(({ knowsQueue }) => knowsQueue)
+    const members = knowing.map(({ member }) => member)
+    const deciders = await findDecidersOf(db, changes, members)
+    for (const one of knowing)
+      if (deciders.has(one.member))
+        this.#waiting.set(one, new Set([...(this.#waiting.get(one) ?? []), ...changes]))
   }
 
   /** The items that changed since the last time. */
@@ -80,19 +99,6 @@ export class QueueEvents {
       one.knowsQueue = true
       if (deciders.has(one.member)) await this.#send(db, one)
     }
-  }
-
-  async #tellChanges(db: Database, told: readonly Connection[]): Promise<void> {
-    const changed = new Map(told.map((one) => [one, [...(this.#waiting.get(one) ?? [])]]))
-    for (const one of told) this.#waiting.delete(one)
-    const all = [...new Set([...changed.values()].flat())]
-    if (all.length === 0) return
-    const deciders = await findDecidersOf(
-      db,
-      all,
-      told.map(({ member }) => member),
-    )
-    for (const [one, ids] of changed) if (deciders.has(one.member)) await this.#send(db, one, ids)
   }
 
   /** Credentials may end meanwhile; then it begins again once they were checked. */

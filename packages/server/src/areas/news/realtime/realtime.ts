@@ -116,7 +116,10 @@ export class Realtime implements Hub, Forgetful {
   forget(personId: string): void {
     for (const connection of this.#connections) {
       const { id, runBy } = connection.member
-      if (id === personId || runBy?.id === personId) this.#recheck(connection)
+      if (id !== personId && runBy?.id !== personId) continue
+      // They may decide about something by now, or no longer.
+      connection.knowsQueue = false
+      this.#recheck(connection)
     }
   }
 

@@ -14,12 +14,15 @@ const decidesIn = (actor: Actor): Condition => {
   return moderates(actor) ? sql<boolean>`(${owns} or ${openInside(actor)})` : owns
 }
 
+/** An owner who regrets an approval later does not take away what others have answered. */
+const UNDONE_WITHIN = sql`interval '1 day'`
+
 /**
  * Whether the object is still as the last decision left it. A rejected draft is private: its author may have gone on
  * writing, so only an unchanged one goes back to the queue.
  */
 export const isAsDecided = (actor: Actor): Condition => sql<boolean>`case item.action
-  when 'approve' then exists (
+  when 'approve' then item.resolved_at > now() - ${UNDONE_WITHIN} and exists (
     select from content decided where decided.id = item.object_id and decided.status = 'published')
   when 'reject' then exists (
     select from content decided

@@ -114,6 +114,29 @@ const TABLE: Readonly<Record<string, Row>> = {
   },
 }
 
+test('an approval is undone within a day', async () => {
+  const [early, late] = [await aPost(placeID), await aPost(placeID)]
+  const { client } = person('owner')
+  for (const itemID of [early, late])
+    await client.resolveModerationItem({ itemID, body: { action: 'approve' } })
+  await store.sql`
+    update moderation_item set resolved_at = resolved_at - interval '23 hours' where id = ${early}`
+  await store.sql`update moderation_item set resolved_at = resolved_at - interval '25 hours' where id = ${late}`
+
+  const offered = await Promise.all(
+    [early, late].map(
+      async (itemID) => (await client.getModerationItem({ itemID })).resources.reopen?.allowed,
+    ),
+  )
+  const statuses = [
+    await client.send(api.reopenModerationItem, { itemID: early, body: {} }),
+    await client.send(api.reopenModerationItem, { itemID: late, body: {} }),
+  ].map(({ status }) => status)
+
+  expect(offered).toEqual([['POST'], undefined])
+  expect(statuses).toEqual([200, 409])
+})
+
 test.each(Object.keys(TABLE))(
   'who undoes "%s": `allowed` and the answers agree with the table',
   async (what) => {

@@ -166,30 +166,16 @@ const PlacePage = lazyRouteComponent(
   () => withTexts(() => import('./pages/places/place-page.tsx')),
   'PlacePage',
 )
-const group = createRoute({ getParentRoute: () => root, path: '/groups/$name', component: PlacePage })
-const space = createRoute({ getParentRoute: () => root, path: '/spaces/$name', component: PlacePage })
-const project = createRoute({ getParentRoute: () => root, path: '/projects/$name', component: PlacePage })
-const blog = createRoute({ getParentRoute: () => root, path: '/blogs/$name', component: PlacePage })
-const groupActivity = createRoute({
-  getParentRoute: () => root,
-  path: '/groups/$name/activity',
-  component: PlacePage,
-})
-const spaceActivity = createRoute({
-  getParentRoute: () => root,
-  path: '/spaces/$name/activity',
-  component: PlacePage,
-})
-const projectActivity = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$name/activity',
-  component: PlacePage,
-})
-const blogActivity = createRoute({
-  getParentRoute: () => root,
-  path: '/blogs/$name/activity',
-  component: PlacePage,
-})
+const placeAt = <Path extends string>(path: Path) =>
+  createRoute({ getParentRoute: () => root, path, component: PlacePage })
+const group = placeAt('/groups/$name')
+const space = placeAt('/spaces/$name')
+const project = placeAt('/projects/$name')
+const blog = placeAt('/blogs/$name')
+const groupActivity = placeAt('/groups/$name/activity')
+const spaceActivity = placeAt('/spaces/$name/activity')
+const projectActivity = placeAt('/projects/$name/activity')
+const blogActivity = placeAt('/blogs/$name/activity')
 
 const pages = [
   home,

@@ -67,7 +67,7 @@ const readAgainIf = async ({ errors }: Outcome) =>
   await queryClient.invalidateQueries({ ...LISTS, refetchType: errors.length > 0 ? 'active' : 'none' })
 
 /** The items are open again. */
-export async function undo(items: readonly ModerationItem[]): Promise<void> {
+async function undo(items: readonly ModerationItem[]): Promise<void> {
   const outcome = await forEach(items, ({ id: itemID }) => client.reopenModerationItem({ itemID, body: {} }))
   if (outcome.errors.length > 0 || outcome.done.length > 1) notify(report(outcome, t('queue.undone')))
   await queryClient.invalidateQueries(LISTS)

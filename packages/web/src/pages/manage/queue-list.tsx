@@ -47,7 +47,11 @@ function Items({ items, onPlan }: ItemsProps) {
   return (
     <div ref={list}>
       {/* biome-ignore lint/a11y/useSemanticElements: each button takes effect at once, there is no form */}
-      <div className={styles.bar} role="group" aria-label={t('queue.selection')}>
+      <div
+        className={count > 0 ? `${styles.bar} ${styles.inSight}` : styles.bar}
+        role="group"
+        aria-label={t('queue.selection')}
+      >
         <span role="status">{count > 0 && t('queue.selected', { count })}</span>
         {count > 0 ? (
           <>

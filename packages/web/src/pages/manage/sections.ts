@@ -2,7 +2,7 @@
 import { appPaths, type ModerationCounts, type Person } from '@folkmoot/contract'
 import type { TextKey } from '../../texts/texts.ts'
 
-export interface Manager {
+interface Manager {
   readonly me: Person
   readonly counts: ModerationCounts
 }

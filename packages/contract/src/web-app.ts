@@ -16,6 +16,7 @@ export const appPaths = {
   settings: '/settings',
   manage: '/manage',
   manageQueue: '/manage/queue',
+  manageAccess: '/manage/access',
   help: '/help',
 } as const
 

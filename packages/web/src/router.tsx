@@ -133,6 +133,14 @@ const manageQueue = createRoute({
   path: appPaths.manageQueue,
   component: lazyRouteComponent(() => withTexts(() => import('./pages/manage/queue-page.tsx')), 'QueuePage'),
 })
+const manageAccess = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageAccess,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/access/access-page.tsx')),
+    'AccessPage',
+  ),
+})
 const help = createRoute({
   getParentRoute: () => root,
   path: appPaths.help,
@@ -194,6 +202,7 @@ const pages = [
   settings,
   manage,
   manageQueue,
+  manageAccess,
   help,
   document,
   discussion,

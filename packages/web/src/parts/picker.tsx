@@ -1,7 +1,7 @@
 /** Pickers for people and places. */
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { Found } from '../api/suggestions.ts'
+import type { Found, SuggestionType } from '../api/suggestions.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { FoundLine } from './found-line.tsx'
@@ -17,11 +17,15 @@ const Chosen = ({ found, onRemove }: { found: Found; onRemove: () => void }) => 
   </span>
 )
 
-interface PlacePickerProps extends FieldAttributes {
+interface OnePickerProps extends FieldAttributes {
   readonly value: Found | undefined
-  readonly where?: 'places' | 'placesToWriteIn'
+  readonly where: readonly SuggestionType[]
   readonly placeholder?: string
-  readonly onChange: (place: Found | undefined) => void
+  readonly onChange: (found: Found | undefined) => void
+}
+
+interface PlacePickerProps extends Omit<OnePickerProps, 'where'> {
+  readonly where?: 'places' | 'placesToWriteIn'
 }
 
 /** The choice replaces the field and back; keeps keyboard users here. */
@@ -31,11 +35,11 @@ function useStaying() {
   return { box, stay }
 }
 
-/** One place or none. Suggests own places first. */
-export function PlacePicker({ value, where = 'places', onChange, ...rest }: PlacePickerProps) {
+/** One of these kinds, or none. */
+export function OnePicker({ value, where, onChange, ...rest }: OnePickerProps) {
   const { box, stay } = useStaying()
-  function change(place: Found | undefined) {
-    onChange(place)
+  function change(found: Found | undefined) {
+    onChange(found)
     stay('input, button')
   }
   return (
@@ -43,11 +47,16 @@ export function PlacePicker({ value, where = 'places', onChange, ...rest }: Plac
       {value ? (
         <Chosen found={value} onRemove={() => change(undefined)} />
       ) : (
-        <SearchBox {...rest} where={[where]} onChoose={change} />
+        <SearchBox {...rest} where={where} onChoose={change} />
       )}
     </div>
   )
 }
+
+/** Suggests own places first. */
+export const PlacePicker = ({ where = 'places', ...rest }: PlacePickerProps) => (
+  <OnePicker {...rest} where={[where]} />
+)
 
 interface PersonPickerProps extends FieldAttributes {
   /** The place to invite them to. */

@@ -1,10 +1,11 @@
 /** Actions on content: frequent ones as buttons, the rest in a menu. */
-import type { Content } from '@folkmoot/contract'
+import { appPaths, type Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
-import { Award, Flag, FolderInput, History, ListPlus, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Award, Eye, Flag, FolderInput, History, ListPlus, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { isSignedIn } from '../../api/me.ts'
+import { pathOf } from '../../api/client.ts'
+import { isSignedIn, useMe } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { Button } from '../../parts/button.tsx'
@@ -38,6 +39,7 @@ interface MoreActionsProps {
 
 function MoreActions({ content, onOpen }: MoreActionsProps) {
   const router = useRouter()
+  const me = useMe()
   const items = [
     may(content, 'followingIn', 'POST') && (
       <MenuItem key="follow" icon={<ListPlus aria-hidden="true" />} onSelect={() => onOpen('follow')}>
@@ -65,6 +67,20 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
     ),
     isSignedIn && (
       <MuteItem key="mute" kind="content" object={content.resources.self?.ref} name={content.subject ?? ''} />
+    ),
+    me && may(me, 'access', 'GET') && (
+      <MenuItem
+        key="access"
+        icon={<Eye aria-hidden="true" />}
+        onSelect={() =>
+          void router.navigate({
+            to: appPaths.manageAccess,
+            search: { object: pathOf(content.resources.html?.ref) } as never,
+          })
+        }
+      >
+        {t('access.menu')}
+      </MenuItem>
     ),
     may(content, 'abuseReports', 'POST') && (
       <MenuItem key="report" icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>

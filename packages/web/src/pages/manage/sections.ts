@@ -1,5 +1,6 @@
 /** The parts of Manage, as tabs. */
 import { appPaths, type ModerationCounts, type Person } from '@folkmoot/contract'
+import { may } from '../../api/allowed.ts'
 import type { TextKey } from '../../texts/texts.ts'
 
 interface Manager {
@@ -16,4 +17,5 @@ export interface Section {
 
 export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageQueue, label: 'queue.title', may: ({ counts }) => counts.decides },
+  { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
 ]

@@ -18,6 +18,7 @@ const TITLES = {
   settings: '',
   manage: '',
   manageQueue: '',
+  manageAccess: '',
   help: '',
 }
 const file = (path: string) => ({

@@ -42,6 +42,7 @@ const TITLES = {
   settings: 'Settings',
   manage: 'Manage',
   manageQueue: 'Queue',
+  manageAccess: 'Who sees what',
   help: 'Help',
 }
 const build: WebBuild = {

@@ -24,6 +24,7 @@ const DRAWN_BY = {
   settings: 'src/pages/settings/settings-page.tsx',
   manage: 'src/pages/manage/manage-page.tsx',
   manageQueue: 'src/pages/manage/queue-page.tsx',
+  manageAccess: 'src/pages/manage/access/access-page.tsx',
   help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',

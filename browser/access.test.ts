@@ -105,8 +105,11 @@ test('on a phone: a pasted link, what an admin may not see, and no way in for me
       users: [`/people/${ben.person.id}`],
     },
   })
-  const { page, complaints } = await aWindowOf(boss, '/manage/access', PHONE)
+  const { page, complaints } = await aWindowOf(boss, `/people/${ben.username}`, PHONE)
 
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'What can they see?' }).click()
+  await page.getByText(benName).first().waitFor()
   await page.getByLabel('Or paste its link').fill(`/thread/${letter.id}`)
   await page.getByRole('button', { name: 'Look up' }).click()
   await page.getByRole('heading', { name: 'Nothing that you can see is here' }).waitFor()

@@ -1,8 +1,10 @@
-import type { Person } from '@folkmoot/contract'
+import { appPaths, type Person } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Flag, KeyRound, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { Eye, Flag, KeyRound, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
+import { useMe } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
@@ -42,6 +44,8 @@ function StandingItem({ person, onPasswordNeeded }: StandingItemProps) {
 /** Further actions on a person. */
 export function PersonMenu({ person }: { person: Person }) {
   const edit = useEditing()
+  const router = useRouter()
+  const me = useMe()
   const [opened, setOpened] = useState<'report' | 'enable' | 'password'>()
   const close = () => setOpened(undefined)
   const isOther = person.id !== boot.session?.personID
@@ -55,6 +59,16 @@ export function PersonMenu({ person }: { person: Person }) {
         {may(person, 'abuseReports', 'POST') && (
           <MenuItem icon={<Flag />} onSelect={() => setOpened('report')}>
             {t('people.report')}
+          </MenuItem>
+        )}
+        {me && may(me, 'access', 'GET') && (
+          <MenuItem
+            icon={<Eye />}
+            onSelect={() =>
+              void router.navigate({ to: appPaths.manageAccess, search: { person: person.id } as never })
+            }
+          >
+            {t('access.menuPerson')}
           </MenuItem>
         )}
         {isOther && may(person, 'self', 'PUT') && (

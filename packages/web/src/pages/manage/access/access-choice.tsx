@@ -84,22 +84,23 @@ interface PersonFieldProps {
 export function PersonField({ chosen, onChange }: PersonFieldProps) {
   const value = chosen === VISITOR ? visitor() : chosen && foundPerson(chosen)
   return (
-    <div>
-      <Field label={t('access.person')}>
-        {({ id }) => (
+    <Field label={t('access.person')}>
+      {({ id }) => (
+        <>
+          {/* Above the field, because suggestions cover what is below it. */}
+          {!chosen && (
+            <Button kind="quiet" className={styles.visitor ?? ''} onClick={() => onChange(VISITOR)}>
+              {t('access.visitor')}
+            </Button>
+          )}
           <OnePicker
             id={id}
             where={['people']}
             value={value}
             onChange={(found) => onChange(found?.uri.split('/').at(-1))}
           />
-        )}
-      </Field>
-      {!chosen && (
-        <Button kind="quiet" onClick={() => onChange(VISITOR)}>
-          {t('access.visitor')}
-        </Button>
+        </>
       )}
-    </div>
+    </Field>
   )
 }

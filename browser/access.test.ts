@@ -64,7 +64,7 @@ test('why somebody cannot see a document of a secret group: from its menu, then 
   expect(await members.getAttribute('href')).toContain(`/groups/${group.displayName}?tab=members`)
 
   await page.getByRole('button', { name: `Remove ${benName}` }).click()
-  await page.getByRole('button', { name: 'A visitor who isn’t signed in' }).click()
+  await page.getByRole('button', { name: 'A visitor', exact: true }).click()
   await page.getByRole('heading', { name: 'A visitor can’t see this' }).waitFor()
   await rules(page).getByText('Visitors have to sign in to read this community.').waitFor()
   expect(complaints).toEqual([])

@@ -29,7 +29,7 @@ const foundPerson = ({ displayName, thumbnailUrl, resources, svc }: Person): Fou
   type: 'person',
 })
 
-const visitor = (): Found => ({ uri: '', name: t('access.visitor'), html: undefined, type: 'person' })
+const visitor = (): Found => ({ uri: '', name: t('access.aVisitor'), html: undefined, type: 'person' })
 
 interface ObjectFieldProps {
   readonly chosen: AccessAudience | undefined
@@ -56,7 +56,7 @@ export function ObjectField({ chosen, onChange }: ObjectFieldProps) {
         )}
       </Field>
       {!chosen && (
-        <form className={styles.link} onSubmit={look}>
+        <form className={styles.beside} onSubmit={look}>
           <Field label={t('access.link')}>
             {(attributes) => (
               <input
@@ -86,20 +86,16 @@ export function PersonField({ chosen, onChange }: PersonFieldProps) {
   return (
     <Field label={t('access.person')}>
       {({ id }) => (
-        <>
-          {/* Above the field, because suggestions cover what is below it. */}
-          {!chosen && (
-            <Button kind="quiet" className={styles.visitor ?? ''} onClick={() => onChange(VISITOR)}>
-              {t('access.visitor')}
-            </Button>
-          )}
+        <div className={styles.beside}>
           <OnePicker
             id={id}
             where={['people']}
             value={value}
             onChange={(found) => onChange(found?.uri.split('/').at(-1))}
           />
-        </>
+          {/* Beside the field, because suggestions cover what is below it. */}
+          {!chosen && <Button onClick={() => onChange(VISITOR)}>{t('access.aVisitor')}</Button>}
+        </div>
       )}
     </Field>
   )

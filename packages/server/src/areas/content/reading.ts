@@ -1,13 +1,16 @@
 export { attachmentUri, imageUri } from './files/represent.ts'
-export { findLinked } from './mentions/linked-queries.ts'
-export { linkOf } from './mentions/mentions.ts'
+export { findAddressed } from './mentions/addressed.ts'
 export { storedPage, storedUri } from './reading/addresses.ts'
 export { getExcerpt } from './reading/excerpts.ts'
 export { findContents } from './reading/finding.ts'
 export { representNamed } from './reading/named.ts'
 export { presentationFor as contentPresentation } from './reading/presentation.ts'
-export { findContent as findStoredContent } from './reading/queries.ts'
-export { findKnownTop, isReadable, whichAreReadable } from './reading/readers.ts'
+export {
+  findKnownTop,
+  findMetBy as findContentMetBy,
+  isReadable,
+  whichAreReadable,
+} from './reading/readers.ts'
 export type { Caller } from './reading/represent.ts'
 export { type BriefAuthor, nameAuthorBriefly } from './reading/represent.ts'
 export type { StoredRow } from './reading/rows.ts'

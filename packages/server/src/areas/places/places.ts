@@ -4,11 +4,11 @@ export { countPlaceFollower, findKnownPlaces, lockFollowedPlaces } from './place
 export { slugKey } from './places/names.ts'
 export { getPlaceNamed } from './places/parents.ts'
 export {
+  findMetBy as findPlaceMetBy,
   getPlace,
   getPlaceKey,
   getPlaceKeyByPage,
   getPlaceToLookInside,
   type PlaceRow,
 } from './places/places.ts'
-export { findPlace as findStoredPlace } from './places/queries.ts'
 export { findSearchedPlaces } from './places/searching.ts'

@@ -2,7 +2,8 @@
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { mayKnowOf, mayRead } from './policy.ts'
-import { findKey, findKeys, pairOf } from './queries.ts'
+import { findContent, findKey, findKeys, pairOf } from './queries.ts'
+import type { StoredRow } from './rows.ts'
 
 export interface Reading {
   readonly contentId: string
@@ -37,6 +38,10 @@ export async function isReadable(db: Database, actor: Actor, id: string): Promis
   const key = await findKey(db, actor, id)
   return key !== undefined && mayRead(actor, key)
 }
+
+/** With the facts for this reader, whether they may read it or not. */
+export const findMetBy = async (db: Database, reader: Actor, id: string): Promise<StoredRow | undefined> =>
+  await findContent(db, reader, id)
 
 /** For top content, including status updates. Undefined where the caller may not know of it. */
 export async function findKnownTop(

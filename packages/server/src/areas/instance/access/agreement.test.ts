@@ -10,7 +10,7 @@ import { aCrowd } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
-import { findStoredContent } from '../../content/reading.ts'
+import { findContentMetBy } from '../../content/reading.ts'
 import { findVisiblePeople, memberOf } from '../../identity/people.ts'
 import { explainFor } from './explaining.ts'
 
@@ -136,7 +136,7 @@ const [adminRow] = await findVisiblePeople(context.db, ANONYMOUS, [adminID])
 async function explainDirectly({ id }: PlannedContent, person: string | undefined): Promise<boolean> {
   const asker = adminRow ? memberOf(adminRow) : ANONYMOUS
   const [subject] = person === undefined ? [] : await findVisiblePeople(context.db, asker, [person])
-  const row = await findStoredContent(context.db, ANONYMOUS, id)
+  const row = await findContentMetBy(context.db, ANONYMOUS, id)
   if (!row) throw new Error(`content ${id} is missing`)
   return (await explainFor(context, subject, { kind: 'content', row })).visible
 }

@@ -2,7 +2,7 @@
 import { ALL_SCOPES, type Audience } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { findStoredContent, type StoredRow } from '../../content/reading.ts'
+import { findContentMetBy, type StoredRow } from '../../content/reading.ts'
 import { mayReadContent } from '../../content/rights.ts'
 import { findVisiblePeople, memberOf } from '../../identity/people.ts'
 import { maySeePerson } from '../../identity/rights.ts'
@@ -34,7 +34,7 @@ async function mayAuthorRead(
   const [author] = await findVisiblePeople(context.db, asker, [authorId])
   if (!author?.enabled) return false
   const actor = memberOf(author)
-  const row = await findStoredContent(context.db, actor, id)
+  const row = await findContentMetBy(context.db, actor, id)
   return row !== undefined && mayReadContent(actor, row)
 }
 

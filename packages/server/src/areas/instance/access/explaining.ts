@@ -4,11 +4,11 @@ import { type Actor, ANONYMOUS, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { type Rule, type Step, stepsOf } from '../../../rules.ts'
-import { findStoredContent } from '../../content/reading.ts'
+import { findContentMetBy } from '../../content/reading.ts'
 import { READING_RULES } from '../../content/rights.ts'
 import { findPersonNamed, memberOf } from '../../identity/people.ts'
 import { PERSON_RULES } from '../../identity/rights.ts'
-import { findStoredPlace } from '../../places/places.ts'
+import { findPlaceMetBy } from '../../places/places.ts'
 import { PLACE_RULES } from '../../places/rights.ts'
 import type { PersonRow, Target } from './objects.ts'
 
@@ -52,11 +52,11 @@ async function asMetBy(context: Context, subject: Subject, target: Target): Prom
   if (kind === 'person') return target
   const actor = actorOf(subject)
   if (kind === 'place') {
-    const place = await findStoredPlace(context.db, actor, row.id)
+    const place = await findPlaceMetBy(context.db, actor, row.id)
     if (!place) throw gone()
     return { kind, row: place }
   }
-  const content = await findStoredContent(context.db, actor, row.id)
+  const content = await findContentMetBy(context.db, actor, row.id)
   if (!content) throw gone()
   return { kind, row: content }
 }

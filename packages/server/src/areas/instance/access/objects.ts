@@ -3,10 +3,10 @@ import { ME, readAddress, readAnyUri, readUpdatePage, type StoredType } from '@f
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { type Failure, failure } from '../../../failure.ts'
-import { findLinked, findStoredContent, linkOf, type StoredRow } from '../../content/reading.ts'
+import { findAddressed, findContentMetBy, type StoredRow } from '../../content/reading.ts'
 import { mayKnowOfContent, mayReadContent } from '../../content/rights.ts'
 import { findVisiblePeople } from '../../identity/people.ts'
-import { findStoredPlace, type PlaceRow } from '../../places/places.ts'
+import { findPlaceMetBy, type PlaceRow } from '../../places/places.ts'
 import { maySeePlace } from '../../places/rights.ts'
 
 export type PersonRow = Awaited<ReturnType<typeof findVisiblePeople>>[number]
@@ -41,7 +41,7 @@ async function readReference(
   const update = readUpdatePage(text, baseUrl)
   if (update) return { kind: 'content', type: 'update', id: update.id }
   const address = readAddress(text, baseUrl)
-  const linked = address && (await findLinked(db, asker, linkOf(address)))
+  const linked = address && (await findAddressed(db, asker, address))
   if (linked?.kind === 'person') return { kind: 'person', id: linked.person.id }
   if (linked?.kind === 'place') return { kind: 'place', id: linked.place_id }
   if (linked) return { kind: 'content', id: linked.id, type: linked.type }
@@ -58,11 +58,11 @@ async function findTarget(
 ): Promise<Target | undefined> {
   const { db } = context
   if (kind === 'content') {
-    const row = await findStoredContent(db, asker, id)
+    const row = await findContentMetBy(db, asker, id)
     return row && mayKnowOfContent(asker, row) && mayReadContent(asker, row) ? { kind, row } : undefined
   }
   if (kind === 'place') {
-    const row = await findStoredPlace(db, asker, id)
+    const row = await findPlaceMetBy(db, asker, id)
     return row && maySeePlace(asker, row) ? { kind, row } : undefined
   }
   const [row] = await findVisiblePeople(db, asker, [id])

@@ -43,6 +43,10 @@ export async function getPlace(db: Database, actor: Actor, id: string): Promise<
   return requireVisible(actor, await queries.findPlace(db, actor, id))
 }
 
+/** With the membership of this reader, whether they may see it or not. */
+export const findMetBy = async (db: Database, reader: Actor, id: string): Promise<PlaceRow | undefined> =>
+  await queries.findPlace(db, reader, id)
+
 /** The key of a place, enough to find its cached entity. */
 export async function getPlaceKey(db: Database, actor: Actor, id: string): Promise<OnePlaceKey> {
   return requireVisible(actor, await keys.findKeyById(db, actor, id))

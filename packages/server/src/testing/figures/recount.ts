@@ -27,7 +27,9 @@ const DEEDS = `
     from reaction join content on content.id = reaction.content_id join content root on root.id = content.root_id where reaction.kind = 'like'
     union all
     select recorded_at, case when container_type in (700, 14, 600, 37) then container_id end, 'other', null, verb = 'svc:modified', actor_id
-    from activity where verb not in ('svc:created', 'svc:replied', 'svc:commented', 'svc:liked')
+    from activity where verb not in ('svc:created', 'svc:replied', 'svc:commented', 'svc:liked', 'svc:user_membership_added')
+    union all
+    select created_at, place_id, 'other', null, false, coalesce(added_by, person_id) from membership
     union all
     select day::timestamp at time zone 'UTC', nullif(place_id, 0), 'other', null, false, person_id from visit_day
   ) deed

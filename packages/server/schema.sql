@@ -1490,7 +1490,7 @@ CREATE INDEX extended_property_by_value ON public.extended_property USING btree 
 CREATE INDEX figure_content_in_order ON public.figure_content USING btree (unit, start, value, content_id);
 CREATE INDEX figure_content_of_place ON public.figure_content USING btree (place_id, unit, start, value, content_id) WHERE (place_id <> 0);
 CREATE INDEX figure_question_open ON public.figure_question USING btree (content_id) WHERE (is_question AND (answered_at IS NULL));
-CREATE INDEX figure_value_of_places ON public.figure_value USING btree (unit, start, place_id, value) WHERE ((figure = 'activities'::text) AND (place_id <> 0));
+CREATE INDEX figure_value_of_places ON public.figure_value USING btree (unit, start, place_id) WHERE ((figure = 'activities'::text) AND (place_id <> 0));
 CREATE INDEX following_by_followed ON public.following USING btree (followed_id, followed_at, follower_id);
 CREATE INDEX following_by_follower ON public.following USING btree (follower_id, followed_at, followed_id);
 CREATE INDEX former_slug_by_place ON public.former_slug USING btree (place_id, left_at);

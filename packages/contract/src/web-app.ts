@@ -17,6 +17,7 @@ export const appPaths = {
   manage: '/manage',
   manageQueue: '/manage/queue',
   manageAccess: '/manage/access',
+  manageFigures: '/manage/figures',
   help: '/help',
 } as const
 

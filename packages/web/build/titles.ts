@@ -18,6 +18,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manage: 'manage.title',
   manageQueue: 'queue.title',
   manageAccess: 'access.title',
+  manageFigures: 'figures.title',
   help: 'help.title',
 }
 

@@ -141,6 +141,14 @@ const manageAccess = createRoute({
     'AccessPage',
   ),
 })
+const manageFigures = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageFigures,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/figures/figures-page.tsx')),
+    'FiguresPage',
+  ),
+})
 const help = createRoute({
   getParentRoute: () => root,
   path: appPaths.help,
@@ -203,6 +211,7 @@ const pages = [
   manage,
   manageQueue,
   manageAccess,
+  manageFigures,
   help,
   document,
   discussion,

@@ -18,4 +18,5 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageQueue, label: 'queue.title', may: ({ counts }) => counts.decides },
   { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
+  { path: appPaths.manageFigures, label: 'figures.title', may: ({ me }) => may(me, 'figures', 'GET') },
 ]

@@ -1,5 +1,6 @@
-import type { Place } from '@folkmoot/contract'
-import { Ellipsis, ListPlus, LogOut, Rss, UserPlus } from 'lucide-react'
+import { appPaths, type Place } from '@folkmoot/contract'
+import { Link } from '@tanstack/react-router'
+import { ChartColumn, Ellipsis, ListPlus, LogOut, Rss, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { own } from '../../api/client.ts'
@@ -43,6 +44,17 @@ function MoreMenu({ place }: { place: Place }) {
           <MenuItem icon={<ListPlus aria-hidden="true" />} onSelect={() => setOpened('streams')}>
             {t('places.streams')}
           </MenuItem>
+        )}
+        {may(place, 'figures', 'GET') && (
+          <Link
+            to={appPaths.manageFigures}
+            search={{ place: place.id } as never}
+            role="menuitem"
+            className={menuItemClass}
+          >
+            <ChartColumn aria-hidden="true" />
+            {t('figures.inPlace')}
+          </Link>
         )}
         {feed !== undefined && (
           <a href={own(feed)} role="menuitem" className={menuItemClass}>

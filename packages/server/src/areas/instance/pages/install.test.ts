@@ -19,6 +19,7 @@ const TITLES = {
   manage: '',
   manageQueue: '',
   manageAccess: '',
+  manageFigures: '',
   help: '',
 }
 const file = (path: string) => ({

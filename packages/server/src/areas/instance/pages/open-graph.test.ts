@@ -43,6 +43,7 @@ const TITLES = {
   manage: 'Manage',
   manageQueue: 'Queue',
   manageAccess: 'Who sees what',
+  manageFigures: 'Figures',
   help: 'Help',
 }
 const build: WebBuild = {

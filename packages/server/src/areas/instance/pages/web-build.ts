@@ -25,6 +25,7 @@ const DRAWN_BY = {
   manage: 'src/pages/manage/manage-page.tsx',
   manageQueue: 'src/pages/manage/queue-page.tsx',
   manageAccess: 'src/pages/manage/access/access-page.tsx',
+  manageFigures: 'src/pages/manage/figures/figures-page.tsx',
   help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',

@@ -12,6 +12,9 @@ export const NO_FILTERS = {
   author: undefined,
   tag: undefined,
   mine: undefined,
+  from: undefined,
+  to: undefined,
+  unanswered: undefined,
 }
 
 export const hasFilters = (state: AddressState): boolean =>
@@ -22,9 +25,24 @@ const RELATIONSHIPS = ['participated', 'following', 'liked'] as const
 export const mineChoices = (): Named[] =>
   RELATIONSHIPS.map((value) => ({ value, label: t(`filter.${value}`) }))
 
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Days of publication, in UTC; figures lead here with them. */
+export const daysOf = ({ from, to }: AddressState): { from: string; to: string } | undefined =>
+  isDay(from) && isDay(to) ? { from, to } : undefined
+
 export function filtersOf(state: AddressState): string[] {
   const mine = RELATIONSHIPS.find((relationship) => isSignedIn && relationship === state.mine)
-  return [...contentFiltersOf(state), ...(mine ? [filter('relationship', mine)] : [])]
+  const days = daysOf(state)
+  return [
+    ...contentFiltersOf(state),
+    ...(mine ? [filter('relationship', mine)] : []),
+    ...(days
+      ? [filter('creationDate', `${days.to}T23:59:59.999+0000`, `${days.from}T00:00:00.000+0000`)]
+      : []),
+    ...(state.unanswered ? ['unanswered'] : []),
+  ]
 }
 
 const SORTS = ['latestActivityDesc', 'dateCreatedDesc', 'titleAsc'] as const

@@ -1,6 +1,6 @@
 /** A manager looks at what happened, and an owner at what happened in their place. */
-import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
 import { admin, aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 import { findMisfits } from './widths.ts'
 
@@ -22,16 +22,12 @@ await manager.client.createMessage({
   contentID: id,
   body: { type: 'message', content: html('<p>In the sun.</p>') },
 })
+async function repliesCounted() {
+  const { figures } = await owner.client.getFigures({ place: parent })
+  return figures.find(({ name }) => name === 'replies')?.total
+}
 /** They are counted within seconds. */
-await expect
-  .poll(
-    async () => {
-      const { figures } = await owner.client.getFigures({ place: parent })
-      return figures.find(({ name }) => name === 'replies')?.total
-    },
-    { timeout: 60_000, interval: 500 },
-  )
-  .toBe(1)
+await vi.waitFor(async () => expect(await repliesCounted()).toBe(1), { timeout: 60_000, interval: 500 })
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
@@ -58,7 +54,7 @@ test('figures are drawn, listed as tables, compared, opened as lists and downloa
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ])
-  expect((await readFile(await download.path(), 'utf8')).split(',').slice(0, 2)).toEqual([
+  expect((await text(await download.createReadStream())).split(',').slice(0, 2)).toEqual([
     'start',
     'activeMembers',
   ])
@@ -82,7 +78,7 @@ test('own dates are in the address, and a day that does not fit says why', async
 
 test('an owner reaches the figures of their place from it, on a phone; others find no page', async () => {
   const { page, complaints } = await aWindowOf(owner, `/groups/${group.displayName}`, PHONE)
-  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Figures' }).click()
   await page.getByRole('heading', { level: 1, name: `Figures of ${group.name}` }).waitFor()
   const replies = page.getByRole('region', { name: 'Replies', exact: true })

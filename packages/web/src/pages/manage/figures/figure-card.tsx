@@ -80,6 +80,7 @@ export function FigureCard(props: CardProps) {
         <Plot
           label={t('figures.plot', { name, ...span })}
           values={figure.values}
+          unit={figure.unit}
           dayText={(index) => shortDay(figures.starts[index] ?? figures.from, figures.interval)}
           valueText={(value) => valueText(figure.unit, value)}
         />

@@ -8,7 +8,8 @@ import { rich, type TextKey, t } from '../../../texts/texts.ts'
 import { FigureCard } from './figure-card.tsx'
 import styles from './figures.module.css'
 import { wholeDay } from './numbers.ts'
-import { type FiguresView, requestOf } from './span.ts'
+import { requestOf } from './request.ts'
+import type { FiguresView } from './span.ts'
 
 const GROUPS: readonly (readonly [TextKey, readonly FigureName[]])[] = [
   ['figures.people', ['activeMembers', 'returningMembers', 'newMembers', 'contributors', 'readers']],
@@ -92,7 +93,7 @@ export function FigureList({ view }: { view: FiguresView }) {
           </section>
         )
       })}
-      <div className={styles.cards}>
+      <div className={`${styles.cards} ${styles.liveliest}`}>
         <Tops title={t('figures.topContents')} tops={contents} />
         <Tops title={t('figures.topPlaces')} tops={places} />
       </div>

@@ -19,10 +19,12 @@ const STEPS = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
+  ['second', 1],
 ] as const
 
+/** “3.5 hours”. */
 function duration(seconds: number): string {
-  const [unit, length] = STEPS.find(([, one]) => seconds >= one) ?? ['minute', 60]
+  const [unit, length] = STEPS.find(([, one]) => seconds >= one) ?? ['second', 1]
   return new Intl.NumberFormat(currentLocale(), {
     style: 'unit',
     unit,

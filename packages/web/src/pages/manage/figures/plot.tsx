@@ -8,12 +8,18 @@ interface PlotProps {
   /** What it shows, for those who do not see it. */
   readonly label: string
   readonly values: readonly (number | null)[]
+  readonly unit: 'count' | 'seconds'
   /** For the interval with this index. */
   readonly dayText: (index: number) => string
   readonly valueText: (value: number) => string
 }
 
 const HEIGHT = 140
+/** Steps of the scale: round numbers, or times. */
+const STEPS = {
+  count: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7],
+  seconds: [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000],
+}
 /** Pixels that a date takes. */
 const DATE_WIDTH = 64
 
@@ -25,7 +31,7 @@ function shownColour(name: '--accent' | '--quiet' | '--line', at: HTMLElement): 
   return shown
 }
 
-function optionsFor(element: HTMLElement, { values, dayText, valueText }: PlotProps): uPlot.Options {
+function optionsFor(element: HTMLElement, { values, unit, dayText, valueText }: PlotProps): uPlot.Options {
   const line = { stroke: () => shownColour('--line', element), width: 1 }
   const axis = { stroke: () => shownColour('--quiet', element), font: '12px "Inter Variable", sans-serif' }
   return {
@@ -42,7 +48,8 @@ function optionsFor(element: HTMLElement, { values, dayText, valueText }: PlotPr
         ...axis,
         grid: { show: false },
         ticks: { show: false },
-        size: 28,
+        size: 32,
+        gap: 10,
         space: DATE_WIDTH,
         incrs: [1, 2, 3, 5, 7, 10, 14],
         values: (_, splits) => splits.map((split) => (values[split] === undefined ? '' : dayText(split))),
@@ -51,9 +58,9 @@ function optionsFor(element: HTMLElement, { values, dayText, valueText }: PlotPr
         ...axis,
         grid: line,
         ticks: { show: false },
-        size: 64,
+        size: unit === 'seconds' ? 96 : 64,
         space: 36,
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7],
+        incrs: STEPS[unit],
         values: (_, splits) => splits.map(valueText),
       },
     ],
@@ -85,7 +92,10 @@ export function Plot(props: PlotProps) {
     const scheme = matchMedia('(prefers-color-scheme: dark)')
     const redraw = () => plot.redraw()
     scheme.addEventListener('change', redraw)
+    const theme = new MutationObserver(redraw)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => {
+      theme.disconnect()
       scheme.removeEventListener('change', redraw)
       resizing.disconnect()
       plot.destroy()

@@ -5,7 +5,8 @@ import { Field } from '../../../parts/field.tsx'
 import type { AddressState } from '../../../parts/use-address.ts'
 import { t } from '../../../texts/texts.ts'
 import styles from './figures.module.css'
-import { csvPath, type FiguresView, SPANS } from './span.ts'
+import { csvPath } from './request.ts'
+import { type FiguresView, SPANS } from './span.ts'
 
 interface SpanChoiceProps {
   readonly view: FiguresView
@@ -46,18 +47,20 @@ export function SpanControls({ view, onChange }: SpanChoiceProps) {
   const { choice, from, to, isCompared } = view
   return (
     <>
-      <Chips label={t('figures.span')}>
-        <ChoiceChip
-          label={t('figures.span')}
-          choices={[
-            ...SPANS.map((value) => ({ value, label: t(SPAN_TEXTS[value]) })),
-            { value: 'own', label: t('figures.own') },
-          ]}
-          chosen={choice}
-          onChoose={(span) =>
-            onChange({ span, ...(span === 'own' ? { from, to } : { from: undefined, to: undefined }) })
-          }
-        />
+      <div className={styles.controls}>
+        <Chips label={t('figures.span')}>
+          <ChoiceChip
+            label={t('figures.span')}
+            choices={[
+              ...SPANS.map((value) => ({ value, label: t(SPAN_TEXTS[value]) })),
+              { value: 'own', label: t('figures.own') },
+            ]}
+            chosen={choice}
+            onChoose={(span) =>
+              onChange({ span, ...(span === 'own' ? { from, to } : { from: undefined, to: undefined }) })
+            }
+          />
+        </Chips>
         <label className={styles.check}>
           <input
             type="checkbox"
@@ -70,7 +73,7 @@ export function SpanControls({ view, onChange }: SpanChoiceProps) {
           <Download aria-hidden="true" />
           {t('figures.csv')}
         </a>
-      </Chips>
+      </div>
       {choice === 'own' && <OwnDates view={view} onChange={onChange} />}
     </>
   )

@@ -1,6 +1,5 @@
 /** Which figures are shown: read from the address. */
-import { type Interval, V3 } from '@folkmoot/contract'
-import { boot } from '../../../boot.ts'
+import type { Interval } from '@folkmoot/contract'
 import type { AddressState } from '../../../parts/use-address.ts'
 
 const DAY_MS = 86_400_000
@@ -43,18 +42,4 @@ export function viewOf({ span, from, to, compare, place }: AddressState, now = D
     isCompared: compare !== 'no',
     placeID: place !== undefined && /^[1-9]\d{0,15}$/.test(place) ? place : undefined,
   }
-}
-
-export const requestOf = ({ from, to, interval, isCompared, placeID }: FiguresView) => ({
-  from,
-  to,
-  interval,
-  ...(isCompared && { compare: true }),
-  ...(placeID !== undefined && { place: `${boot.baseUrl}${V3}/places/${placeID}` }),
-})
-
-/** A file of the API, which the browser downloads with the session of the page. */
-export function csvPath(view: FiguresView): string {
-  const { compare: _, ...query } = { compare: undefined, ...requestOf(view) }
-  return `${boot.base}${V3}/figures/csv?${new URLSearchParams(query)}`
 }

@@ -2,23 +2,20 @@
 import { appPaths } from '@folkmoot/contract'
 import {
   type AsyncRouteComponent,
-  createRootRoute,
   createRoute,
   createRouter,
   type ErrorComponentProps,
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { boot } from './boot.ts'
-import { MissingPage } from './pages/missing-page.tsx'
+import { manage, manageAccess, manageFigures, manageQueue } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
 import { LateWaiting } from './parts/waiting.tsx'
+import { root } from './root-route.ts'
 import { readSearch, writeSearch } from './search-params.ts'
-import { Shell } from './shell/shell.tsx'
 import { withTexts } from './texts/rest.ts'
-
-const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -118,35 +115,6 @@ const settings = createRoute({
   component: lazyRouteComponent(
     () => withTexts(() => import('./pages/settings/settings-page.tsx')),
     'SettingsPage',
-  ),
-})
-const manage = createRoute({
-  getParentRoute: () => root,
-  path: appPaths.manage,
-  component: lazyRouteComponent(
-    () => withTexts(() => import('./pages/manage/manage-page.tsx')),
-    'ManagePage',
-  ),
-})
-const manageQueue = createRoute({
-  getParentRoute: () => root,
-  path: appPaths.manageQueue,
-  component: lazyRouteComponent(() => withTexts(() => import('./pages/manage/queue-page.tsx')), 'QueuePage'),
-})
-const manageAccess = createRoute({
-  getParentRoute: () => root,
-  path: appPaths.manageAccess,
-  component: lazyRouteComponent(
-    () => withTexts(() => import('./pages/manage/access/access-page.tsx')),
-    'AccessPage',
-  ),
-})
-const manageFigures = createRoute({
-  getParentRoute: () => root,
-  path: appPaths.manageFigures,
-  component: lazyRouteComponent(
-    () => withTexts(() => import('./pages/manage/figures/figures-page.tsx')),
-    'FiguresPage',
   ),
 })
 const help = createRoute({

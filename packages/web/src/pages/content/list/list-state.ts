@@ -4,6 +4,7 @@ import { isSignedIn } from '../../../api/me.ts'
 import type { Named } from '../../../parts/chips.tsx'
 import { contentFiltersOf } from '../../../parts/content-filters.tsx'
 import type { AddressState } from '../../../parts/use-address.ts'
+import { dateOf } from '../../../texts/dates.ts'
 import { t } from '../../../texts/texts.ts'
 
 export const NO_FILTERS = {
@@ -26,7 +27,9 @@ export const mineChoices = (): Named[] =>
   RELATIONSHIPS.map((value) => ({ value, label: t(`filter.${value}`) }))
 
 const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  text !== undefined &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(dateOf(`${text}T00:00:00Z`).getTime())
 
 /** Days of publication, in UTC; figures lead here with them. */
 export const daysOf = ({ from, to }: AddressState): { from: string; to: string } | undefined =>

@@ -11,7 +11,7 @@ import type { FiguresView } from './span.ts'
 
 const Plot = lazily(async () => (await import('./plot.tsx')).Plot)
 
-export const nameOf = (name: FigureName): string => t(`figures.${name}` satisfies TextKey)
+const nameOf = (name: FigureName): string => t(`figures.${name}` satisfies TextKey)
 
 interface CardProps {
   readonly figure: Figure

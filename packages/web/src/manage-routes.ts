@@ -1,0 +1,35 @@
+/** The sections of Manage. */
+import { appPaths } from '@folkmoot/contract'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root } from './root-route.ts'
+import { withTexts } from './texts/rest.ts'
+
+export const manage = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manage,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/manage-page.tsx')),
+    'ManagePage',
+  ),
+})
+export const manageQueue = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageQueue,
+  component: lazyRouteComponent(() => withTexts(() => import('./pages/manage/queue-page.tsx')), 'QueuePage'),
+})
+export const manageAccess = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageAccess,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/access/access-page.tsx')),
+    'AccessPage',
+  ),
+})
+export const manageFigures = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageFigures,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/figures/figures-page.tsx')),
+    'FiguresPage',
+  ),
+})

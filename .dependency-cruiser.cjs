@@ -1,7 +1,18 @@
 // The one-way rule. Arrows go down, never up, never sideways; no exceptions list.
 const SOURCES = '^packages/server/src/'
 /** From low to high: an area imports only areas that stand before it. */
-const AREAS = ['record', 'identity', 'places', 'content', 'search', 'news', 'updates', 'hooks', 'figures', 'instance']
+const AREAS = [
+  'record',
+  'identity',
+  'places',
+  'content',
+  'search',
+  'news',
+  'updates',
+  'hooks',
+  'figures',
+  'instance',
+]
 const areas = (names) => `${SOURCES}areas/(${names.join('|')})/`
 /** Tests look behind doors. */
 const TESTS = `\\.test\\.ts$|${SOURCES}testing/`

@@ -179,6 +179,7 @@ function complaints(operation: OperationShape, body: unknown): string[] {
 const queryOf = ({ path }: OperationShape) => {
   if (path.endsWith('/linkPreviews')) return `&filter=content(${document.id})`
   if (path.endsWith('/urls')) return `&url=/people/${ann.username}`
+  if (path.includes('/access')) return `&object=/people/${ann.username}`
   return path.includes('/search/') ? '&filter=search(a*)' : ''
 }
 await indexed()
@@ -193,7 +194,7 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(admin|addons|deletedObjects|figures)(\/|$)/.test(operation.path)
+  /\/(access|admin|addons|deletedObjects|figures)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
   /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)

@@ -1,7 +1,7 @@
 /** One figure: its total, compared with the span before, drawn, and as a table. */
 import type { FigureName, Figures } from '@folkmoot/contract'
 import { Suspense } from 'react'
-import { lazily } from '../../../parts/lazily.ts'
+import { lazily } from '../../../parts/lazily.tsx'
 import { PathLink } from '../../../parts/path-link.tsx'
 import { type TextKey, t } from '../../../texts/texts.ts'
 import styles from './figures.module.css'

@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from './root-route.ts'
 import { withTexts } from './texts/rest.ts'
 
-export const manage = createRoute({
+const manage = createRoute({
   getParentRoute: () => root,
   path: appPaths.manage,
   component: lazyRouteComponent(
@@ -12,12 +12,12 @@ export const manage = createRoute({
     'ManagePage',
   ),
 })
-export const manageQueue = createRoute({
+const manageQueue = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageQueue,
   component: lazyRouteComponent(() => withTexts(() => import('./pages/manage/queue-page.tsx')), 'QueuePage'),
 })
-export const manageAccess = createRoute({
+const manageAccess = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageAccess,
   component: lazyRouteComponent(
@@ -25,7 +25,7 @@ export const manageAccess = createRoute({
     'AccessPage',
   ),
 })
-export const manageFigures = createRoute({
+const manageFigures = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageFigures,
   component: lazyRouteComponent(
@@ -33,3 +33,6 @@ export const manageFigures = createRoute({
     'FiguresPage',
   ),
 })
+
+// Exported apart: the build takes an exported import for code that is needed at first.
+export { manage, manageAccess, manageFigures, manageQueue }

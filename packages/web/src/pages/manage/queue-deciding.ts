@@ -66,9 +66,15 @@ function report({ done, errors }: Outcome, words: string): string {
 const readAgainIf = async ({ errors }: Outcome) =>
   await queryClient.invalidateQueries({ ...LISTS, refetchType: errors.length > 0 ? 'active' : 'none' })
 
+/** Only what was decided here: what somebody else decided since stays. */
+const openAgain = (items: readonly ModerationItem[]): Promise<Outcome> =>
+  forEach(items, ({ id: itemID, version }) =>
+    client.reopenModerationItem({ itemID, body: {}, headers: { 'if-match': `"${version}"` } }),
+  )
+
 /** The items are open again. */
 async function undo(items: readonly ModerationItem[]): Promise<void> {
-  const outcome = await forEach(items, ({ id: itemID }) => client.reopenModerationItem({ itemID, body: {} }))
+  const outcome = await openAgain(items)
   if (outcome.errors.length > 0 || outcome.done.length > 1) notify(report(outcome, t('queue.undone')))
   await queryClient.invalidateQueries(LISTS)
 }
@@ -103,9 +109,7 @@ export async function decide(
 
 /** Opens decided items again, from the list of these. */
 export async function reopen(items: readonly ModerationItem[]): Promise<void> {
-  const outcome = await forEach(items, ({ id: itemID, version }) =>
-    client.reopenModerationItem({ itemID, body: {}, headers: { 'if-match': `"${version}"` } }),
-  )
+  const outcome = await openAgain(items)
   drop(new Set(outcome.done.map(({ id }) => id)))
   notify(report(outcome, t('queue.undone')))
   await readAgainIf(outcome)

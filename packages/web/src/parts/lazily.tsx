@@ -4,25 +4,14 @@ import { withTexts } from '../texts/rest.ts'
 import { Problem } from './problem.tsx'
 import { notifyOf } from './toasts.tsx'
 
-interface FailedProps {
-  readonly error: unknown
-  /** Of dialogs, which close then. */
-  readonly onClose: unknown
-  readonly onRetry: () => void
-  /** The next part is loaded again, wherever it is shown. */
-  readonly onGone: () => void
-}
-
-function Failed({ error, onClose, onRetry, onGone }: FailedProps) {
+/** A dialog says why, and closes. */
+function Closing({ error, onClose }: { error: unknown; onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
   useEffect(() => {
-    if (typeof onClose === 'function') {
-      notifyOf(error)
-      onClose()
-    }
-    return onGone
+    notifyOf(error)
+    onClose()
   }, [error])
-  return typeof onClose === 'function' ? null : <Problem error={error} onRetry={onRetry} />
+  return null
 }
 
 interface Options {
@@ -40,6 +29,8 @@ export function lazily<Props extends object>(
   let part: ComponentType<Props> | undefined
   let failure: { readonly error: unknown } | undefined
   let loading: Promise<void> | undefined
+  /** Draws each of the parts that are shown. */
+  const shown = new Set<() => void>()
 
   async function loadPart(): Promise<void> {
     try {
@@ -49,19 +40,27 @@ export function lazily<Props extends object>(
     }
     loading = undefined
   }
-  const forget = () => {
+  function retry() {
     failure = undefined
+    for (const draw of shown) draw()
   }
   return (props) => {
-    const [, setTries] = useState(0)
+    const [, setDrawn] = useState(0)
+    useEffect(() => {
+      const draw = () => setDrawn((count) => count + 1)
+      shown.add(draw)
+      return () => {
+        shown.delete(draw)
+        // Where it is shown next it is loaded again.
+        if (shown.size === 0) failure = undefined
+      }
+    }, [])
     if (failure && isExtra) return null
     if (failure) {
-      const retry = () => {
-        forget()
-        setTries((tries) => tries + 1)
-      }
       const onClose = isInline ? undefined : (props as { onClose?: unknown }).onClose
-      return <Failed error={failure.error} onClose={onClose} onRetry={retry} onGone={forget} />
+      if (typeof onClose === 'function')
+        return <Closing error={failure.error} onClose={onClose as () => void} />
+      return <Problem error={failure.error} onRetry={retry} />
     }
     if (!part) {
       loading ??= loadPart()

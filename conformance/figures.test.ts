@@ -105,6 +105,8 @@ test('GET /figures/csv is the same as a table (decision 0222)', async () => {
 test.each([
   ['from=yesterday', 'from must be a day such as 2026-01-31'],
   ['from=2026-02-30', 'from must be a day such as 2026-01-31'],
+  ['from=9999-12-31&to=9999-12-31', 'must be a day such as 2026-01-31'],
+  ['from=9999-12-31&to=9999-12-31&interval=week', 'must be a day such as 2026-01-31'],
   ['from=2026-01-02&to=2026-01-01', 'from must not be later than to'],
   ['from=2023-01-01&to=2026-01-01', 'from must be at most 730 days before to'],
   ['interval=year', 'interval must be one of day, week, month'],

@@ -78,16 +78,16 @@ export const addEach = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
     where scope.place_id is not null`)
 
 /**
- * Counts the mails of a day again, and adds the difference: mails are kept for a month, and one that waited is sent later. Those that a mail
- * server refused are failed.
+ * Counts the mails of a day again, and adds the difference: mails are kept for a month, and one that waited is sent later. Those that were
+ * deleted since stay counted. Those that a mail server refused are failed.
  */
 export async function countMails(db: Database, day: string): Promise<void> {
   const begin = sql`${day}::date::timestamp at time zone 'UTC'`
   await sql`${addEach(sql`
     select ${day}::date::timestamp as at, 0::bigint as place_id, kind.figure,
-      (select count(*) from mail
+      greatest((select count(*) from mail
         where mail.state = kind.state and mail.state <> 'waiting' and mail.done_at >= ${begin} and mail.done_at < ${begin} + interval '1 day')
       - coalesce((select value from figure_value known
-        where known.place_id = 0 and known.unit = 'day' and known.figure = kind.figure and known.start = ${day}::date), 0) as value
+        where known.place_id = 0 and known.unit = 'day' and known.figure = kind.figure and known.start = ${day}::date), 0), 0) as value
     from (values ('sent', 'mailsSent'), ('failed', 'mailsFailed')) as kind (state, figure)`)}`.execute(db)
 }

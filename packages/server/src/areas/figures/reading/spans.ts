@@ -15,6 +15,9 @@ export interface Part extends Span {
 
 const DAY_MS = 86_400_000
 const DAYS_BY_DEFAULT = 30
+const FIRST_YEAR = 1970
+/** Later years have five digits, which sort before others. */
+const LAST_YEAR = 9000
 /** Two years. */
 const DAYS_MAX = 731
 
@@ -46,8 +49,10 @@ const nextOf = {
 
 function readDay(field: 'from' | 'to', text: string): string {
   const date = dateOf(text)
+  const year = date.getUTCFullYear()
   // JavaScript rolls 30 February over into March.
-  if (Number.isNaN(date.getTime()) || dayOf(date) !== text || date.getUTCFullYear() < 1970) {
+  const isDay = !Number.isNaN(year) && dayOf(date) === text
+  if (!isDay || year < FIRST_YEAR || year > LAST_YEAR) {
     throw fieldInvalid(field, 'must be a day such as 2026-01-31')
   }
   return text

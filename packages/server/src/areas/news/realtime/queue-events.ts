@@ -85,7 +85,7 @@ export class QueueEvents {
     this.#known = new Map(found.map(({ id, version }) => [id, version]))
     this.#since = until
     if (isFirst) return []
-    return found.length === MOST_CHANGES ? 'many' : ids
+    return found.length === MOST_CHANGES && ids.length > 0 ? 'many' : ids
   }
 
   async #begin(db: Database, beginning: readonly Connection[]): Promise<void> {

@@ -39,7 +39,8 @@ export function Finder() {
       ways.map(({ to, letter }) => [`g ${letter}`, () => router.history.push(boot.base + to)]),
     ),
   })
-  useShortcuts({ j: () => stepRows(1), k: () => stepRows(-1), z: undoLast }, { inDialogs: true })
+  useShortcuts({ j: () => stepRows(1), k: () => stepRows(-1) }, { inDialogs: true, repeats: true })
+  useShortcuts({ z: undoLast }, { inDialogs: true })
   return (
     <>
       <button

@@ -7,6 +7,8 @@ export type Shortcuts = Readonly<Record<string, () => void>>
 interface Registered {
   readonly latest: { readonly current: Shortcuts }
   readonly inDialogs: boolean
+  /** Whether holding the key goes on. */
+  readonly repeats: boolean
 }
 
 /** Timeout of a sequence. */
@@ -29,10 +31,10 @@ function isMeantForTyping({ target }: KeyboardEvent, name: string): boolean {
   return target.isContentEditable || (isField(target) && !name.startsWith('mod+'))
 }
 
-function find(name: string): (() => void) | undefined {
-  const isDialogOpen = document.querySelector('dialog:modal') !== null
+function find(name: string, isRepeated: boolean): (() => void) | undefined {
+  const isDialogOpen = document.querySelector('dialog:modal, [role="menu"]:popover-open') !== null
   return [...registered]
-    .filter(({ inDialogs }) => inDialogs || !isDialogOpen)
+    .filter(({ inDialogs, repeats }) => (inDialogs || !isDialogOpen) && (repeats || !isRepeated))
     .map(({ latest }) => latest.current[name])
     .findLast((act) => act !== undefined)
 }
@@ -41,7 +43,7 @@ function take(event: KeyboardEvent): void {
   const name = nameOf(event)
   if (name === undefined || event.defaultPrevented || isMeantForTyping(event, name)) return
   const both = event.timeStamp - before.at < PAUSE_MS ? `${before.key} ${name}` : name
-  const act = find(both) ?? find(name)
+  const act = find(both, event.repeat) ?? find(name, event.repeat)
   before = { key: act ? '' : name, at: event.timeStamp }
   if (!act) return
   // No other handler may take the second key.
@@ -51,16 +53,16 @@ function take(event: KeyboardEvent): void {
 }
 
 /** While mounted; behind a dialog only on request. */
-export function useShortcuts(shortcuts: Shortcuts, { inDialogs = false } = {}): void {
+export function useShortcuts(shortcuts: Shortcuts, { inDialogs = false, repeats = false } = {}): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
-    const own: Registered = { latest, inDialogs }
+    const own: Registered = { latest, inDialogs, repeats }
     if (registered.size === 0) addEventListener('keydown', take, { capture: true })
     registered.add(own)
     return () => {
       registered.delete(own)
       if (registered.size === 0) removeEventListener('keydown', take, { capture: true })
     }
-  }, [inDialogs])
+  }, [inDialogs, repeats])
 }

@@ -93,15 +93,22 @@ interface Decision {
   readonly note?: string
 }
 
-/** Only about what was read: a report that came since makes the server refuse. Returns how many succeeded. */
+/** Items whose decision is under way: a key that is pressed twice decides once. */
+const underWay = new Set<string>()
+
+/** Only about what was read: a report or a change of the text that came since makes the server refuse. Returns how many succeeded. */
 export async function decide(
-  items: readonly ModerationItem[],
+  chosen: readonly ModerationItem[],
   { action, note = '' }: Decision,
 ): Promise<number> {
+  const items = chosen.filter(({ id }) => !underWay.has(id))
+  if (items.length === 0) return 0
+  for (const { id } of items) underWay.add(id)
   const body = { action, ...(note.trim() !== '' && { note: note.trim() }) }
   const outcome = await forEach(items, ({ id: itemID, version }) =>
     client.resolveModerationItem({ itemID, body, headers: { 'if-match': `"${version}"` } }),
   )
+  for (const { id } of items) underWay.delete(id)
   conclude(outcome, t(DECISIONS[action]))
   await readAgainIf(outcome)
   return outcome.done.length
@@ -120,6 +127,7 @@ export async function showAgain(item: ModerationItem): Promise<void> {
   const outcome = await forEach([item], ({ id: itemID }) =>
     client.restoreModerationItem({ itemID, body: {} }),
   )
-  conclude(outcome, t('queue.restored'))
+  drop(new Set(outcome.done.map(({ id }) => id)))
+  notify(report(outcome, t('queue.restored')))
   await readAgainIf(outcome)
 }

@@ -21,13 +21,21 @@ const warningOf = (action: Action) =>
   action === 'remove' ? t('queue.removeWarning') : action === 'reject' ? t('queue.rejectHint') : undefined
 
 /** A decision with a reason. Also asks before what cannot be undone. */
-export function QueueDialog({ items, action, onClose }: Planned & { readonly onClose: () => void }) {
+interface QueueDialogProps extends Planned {
+  /** The same items as they are now. */
+  readonly latest: readonly ModerationItem[]
+  readonly onClose: () => void
+}
+
+export function QueueDialog({ items, latest, action, onClose }: QueueDialogProps) {
   const [note, setNote] = useState('')
+  /** The first try is about what was read; after a refusal it was said why. */
+  const [isRefused, setRefused] = useState(false)
   const [only] = items
   // Stays open with the reason if nothing could be decided; a toast says why.
   const deciding = useMutation({
-    mutationFn: () => decide(items, { action, note }),
-    onSuccess: (done) => done > 0 && onClose(),
+    mutationFn: () => decide(isRefused ? latest : items, { action, note }),
+    onSuccess: (done) => (done > 0 ? onClose() : setRefused(true)),
   })
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -103,8 +103,8 @@ export function QueueList({ view }: { view: QueueView }) {
       <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       {planned && (
         <QueueDialog
-          // As they are now: another report makes the server refuse a decision about what was read before.
-          items={planned.items.map((item) => items.find(({ id }) => id === item.id) ?? item)}
+          items={planned.items}
+          latest={planned.items.map((item) => items.find(({ id }) => id === item.id) ?? item)}
           action={planned.action}
           onClose={() => setPlanned(undefined)}
         />

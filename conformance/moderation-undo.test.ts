@@ -186,3 +186,61 @@ test('the audit log has who undid which decision, and why (0214)', async () => {
     { actor: { id: moderator.id }, details: { item: itemID, undone: 'hide', note: 'A mistake.' } },
   ])
 })
+
+test('a text that its author changed since it was read is not decided about: 412 (0217)', async () => {
+  const { id: contentID, itemID } = await pending()
+  const { version } = await owner.client.getModerationItem({ itemID })
+  await ann.client.updateContent({ contentID, body: newContent({ parent }) })
+
+  const { status } = await owner.client.send(api.resolveModerationItem, {
+    itemID,
+    body: { action: 'approve' },
+    headers: { 'If-Match': `"${version}"` },
+  })
+
+  expect(status).toBe(412)
+  expect((await owner.client.getContent({ contentID })).status).toBe('pendingApproval')
+})
+
+test('what was published keeps its date, whatever was decided and undone since (0214)', async () => {
+  const { id: contentID, itemID } = await pending()
+  await decide(itemID, 'approve', owner.client)
+  const { published } = await bob.client.getContent({ contentID })
+  const { id: answer } = await aComment(bob.client, contentID)
+  await undo(itemID, owner.client)
+  await decide(itemID, 'reject', owner.client)
+  await undo(itemID, owner.client)
+  await sleep(5)
+  await decide(itemID, 'approve', owner.client)
+
+  expect((await bob.client.getContent({ contentID })).published).toBe(published)
+  expect(await statusFor(bob.client, answer)).toBe(200)
+})
+
+test('hiding what is hidden changes nothing, and so does undoing it (0214)', async () => {
+  const { id } = await aContent(ann.client)
+  const itemID = await reported(id)
+  await decide(itemID, 'hide')
+  await moderator.client.reportContent({ contentID: id, body: SPAM })
+  await decide(itemID, 'hide')
+
+  expect((await undo(itemID)).body).toMatchObject({ state: 'open', hidden: true })
+  expect(await statusFor(bob.client, id)).toBe(403)
+})
+
+test('people who were enabled since, or have a role, are not enabled by undoing (0214)', async () => {
+  const [troll, other] = [await aMember(), await aMember({ svc: { roles: ['moderator'] } })]
+  const decided = async ({ id: personID }: typeof troll) => {
+    const itemID = await itemOf(await bob.client.reportPerson({ personID, body: SPAM }))
+    await decide(itemID, 'disable', admin)
+    return itemID
+  }
+  const [first, second] = [await decided(troll), await decided(other)]
+  for (const enabled of [true, false])
+    await admin.updatePerson({ personID: troll.id, body: { svc: { enabled } } })
+
+  const refused = [await undo(first, admin), await undo(second, admin)]
+
+  expect(refused.map(({ error }) => error?.code)).toEqual(['decisionFinal', 'decisionFinal'])
+  expect((await admin.getPerson({ personID: troll.id })).svc.enabled).toBe(false)
+})

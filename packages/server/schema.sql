@@ -787,6 +787,7 @@ create table moderation_item (
   decided_version bigint,
   was_published boolean not null default false,
   changed_at timestamp(3) with time zone not null default now(),
+  changed_object boolean not null default true,
   constraint moderation_item_once UNIQUE (kind, object_kind, object_id),
   constraint moderation_item_key PRIMARY KEY (id),
   constraint moderation_item_about FOREIGN KEY (about_id) REFERENCES person(id),
@@ -1798,8 +1799,9 @@ begin
   insert into moderation_item as item (kind, object_kind, object_id, about_id)
   values ('pending', 'content', new.id, new.author_id)
   on conflict on constraint moderation_item_once do update
-  set state = 'open', opened_at = now(), about_id = excluded.about_id, was_published = false,
-    version = item.version + 1;
+  set state = 'open', about_id = excluded.about_id, version = item.version + 1,
+    opened_at = case when old.status = 'hiddenByModerator' then item.opened_at else now() end,
+    was_published = item.was_published and old.status = 'hiddenByModerator';
   return null;
 end $function$
 ;

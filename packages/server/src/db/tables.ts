@@ -600,6 +600,7 @@ interface ModerationItemTable {
   decided_version: string | null
   was_published: Generated<boolean>
   changed_at: Generated<string>
+  changed_object: Generated<boolean>
 }
 
 interface MuteTable {

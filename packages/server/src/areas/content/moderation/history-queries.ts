@@ -54,6 +54,6 @@ export async function findHistories(
         order by item.id desc limit ${sql.raw(String(EARLIER_ITEMS_MAX + 1))}
       ) seen), '[]') as items
     from person somebody
-    where somebody.id = any(${[...personIds]}::bigint[])`.execute(db)
+    where somebody.id = any(${[...personIds]}::bigint[]) and somebody.departed_at is null`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -135,7 +135,8 @@ async function note(
   { action, note: said }: { action: Resolution | 'restore'; note?: string },
 ): Promise<void> {
   const resolverId = actor.kind === 'member' ? actor.id : ''
-  await decide(tx.db, item.item_id, { action, note: textOf(said), resolverId })
+  const changedObject = action !== 'hide' || !item.is_concealed
+  await decide(tx.db, item.item_id, { action, note: textOf(said), resolverId, changedObject })
   tx.noteChange('moderation')
   await auditDecision(tx, actor, item, { action: AUDITED[action], note: said })
 }

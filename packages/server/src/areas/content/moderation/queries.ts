@@ -31,6 +31,8 @@ export type ItemRow = NamedRow &
     readonly is_concealed: boolean
     /** Its approval was undone. */
     readonly was_published: boolean
+    /** Whether the last decision changed the object. */
+    readonly changed_object: boolean
     readonly opened_at: string
     readonly resolved_at: string | null
     readonly resolver: NamedPerson | null
@@ -62,9 +64,14 @@ const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
   select concealed.status = 'hiddenByModerator' or concealed.hidden_with_id is not null
   from content concealed where concealed.id = item.object_id), false)`
 
+/** Of the item and of its content, so that nobody decides about a text that was changed after they read it. */
+const VERSION = sql`item.version + coalesce((
+  select moderated.version from content moderated
+  where item.object_kind = 'content' and moderated.id = item.object_id), 0)`
+
 const columns = (actor: Actor) => sql`
-  item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
-  item.kind as item_kind, item.object_kind, item.object_id, item.about_id, item.state, item.action, item.note, item.was_published, item.opened_at, item.resolved_at,
+  item.object_kind as kind, ${namedColumns}, item.id as item_id, ${VERSION} as item_version,
+  item.kind as item_kind, item.object_kind, item.object_id, item.about_id, item.state, item.action, item.note, item.was_published, item.changed_object, item.opened_at, item.resolved_at,
   item.resolver_id, ${personObjectOrNull('resolver')} as resolver,
   ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed,
   ${isAsDecided(actor)} as is_as_decided, counted.*, coalesce(${REPORTS}, '[]') as reports`
@@ -98,17 +105,25 @@ export async function lockItem(db: Database, id: string): Promise<void> {
   await sql`select from moderation_item where id = ${id}::bigint for no key update`.execute(db)
 }
 
+interface Decided {
+  readonly action: string
+  readonly note: string | null
+  readonly resolverId: string
+  readonly changedObject: boolean
+}
+
 export async function decide(
   db: Database,
   id: string,
-  { action, note, resolverId }: { action: string; note: string | null; resolverId: string },
+  { action, note, resolverId, changedObject }: Decided,
 ): Promise<void> {
   await sql`
     update moderation_item
     set state = 'resolved', action = ${action}, note = ${note}, resolver_id = ${resolverId}::bigint,
-      resolved_at = now(), was_published = false, version = version + 1,
-      decided_version = case object_kind when 'content' then (
-        select decided.version from content decided where decided.id = object_id) end
+      resolved_at = now(), was_published = was_published and ${action} <> 'approve', changed_object = ${changedObject},
+      version = version + 1, decided_version = case object_kind
+        when 'content' then (select decided.version from content decided where decided.id = object_id)
+        else (select decided.version from person decided where decided.id = object_id) end
     where id = ${id}::bigint`.execute(db)
   await sql`
     update abuse_report set resolved_at = now()

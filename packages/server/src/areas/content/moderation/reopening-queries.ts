@@ -18,7 +18,7 @@ const decidesIn = (actor: Actor): Condition => {
 const UNDONE_WITHIN = sql`interval '1 day'`
 
 /**
- * Whether the object is still as the last decision left it. A rejected draft is private: its author may have gone on
+ * Whether the object is still as the last decision left it. People with a role are enabled in their profile, which asks for the password. A rejected draft is private: its author may have gone on
  * writing, so only an unchanged one goes back to the queue.
  */
 export const isAsDecided = (actor: Actor): Condition => sql<boolean>`case item.action
@@ -30,6 +30,9 @@ export const isAsDecided = (actor: Actor): Condition => sql<boolean>`case item.a
     left join membership on membership.place_id = place.home_id and membership.person_id = ${idOf(actor)}::bigint
     where decided.id = item.object_id and decided.status = 'incomplete' and decided.version = item.decided_version
       and ${decidesIn(actor)})
+  when 'disable' then exists (
+    select from person decided where decided.id = item.object_id and not decided.enabled
+      and decided.version = item.decided_version and decided.roles = '{}')
   else coalesce(item.action <> 'remove', false) end`
 
 /** Waits again, as it is. */

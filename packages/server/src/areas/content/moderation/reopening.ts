@@ -45,8 +45,8 @@ const changed = () =>
   failure('decision_final', 'It was removed, changed or decided again since: this decision cannot be undone.')
 
 async function takeBack(context: Context, tx: Transaction, actor: Actor, item: ItemRow): Promise<void> {
-  const { action, object_id, is_concealed } = item
-  if (action === 'hide' && is_concealed) return await restoreContent(tx, actor, object_id)
+  const { action, object_id, is_concealed, changed_object } = item
+  if (action === 'hide' && is_concealed && changed_object) return await restoreContent(tx, actor, object_id)
   if (action === 'approve') return await takeBackApproval(tx, actor, object_id)
   if (action === 'reject') return await takeBackRejection(tx, actor, item)
   if (action !== 'disable') return
@@ -72,7 +72,11 @@ export async function reopenItem(
     throw failure('forbidden', 'Only admins enable people.')
   if (!mayReopen(actor, item) || !isDecided(action)) throw changed()
   await takeBack(context, tx, actor, item)
-  await reopen(tx.db, { id: item.item_id, openedAt: item.opened_at, wasPublished: action === 'approve' })
+  await reopen(tx.db, {
+    id: item.item_id,
+    openedAt: item.opened_at,
+    wasPublished: action === 'approve' || item.was_published,
+  })
   tx.noteChange('moderation')
   const { note } = decision.input
   // Read again, because a rejected draft was out of sight until now.

@@ -53,6 +53,17 @@ test('an address leads to a reply far down, with others around it', async () => 
   expect(complaints).toEqual([])
 })
 
+test('an address leads to its reply though what is unread becomes known later', async () => {
+  const far = anchors[350] ?? ''
+  const { page } = await aWindowOf(ann, '/help')
+  await page.route(/\/contents\/\d+\/read(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await page.waitForTimeout(1_000)
+    await route.continue()
+  })
+  await page.goto(`${path}#${far}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(far)
+})
+
 test('what one device showed is read on all, and a later reply is unread on each', async () => {
   const [here, there] = await Promise.all([aWindowOf(ann, '/help'), aWindowOf(ann, '/help')])
   const toUnread = ({ page }: Window) => page.getByRole('button', { name: /unread/ })

@@ -196,8 +196,8 @@ async function markRead({ id: contentID, subject = '', lastActivityDate: shown }
 }
 
 export function Answers({ content }: { content: Content }) {
-  const conversation = useConversation(content)
   const reading = useReading(content)
+  const conversation = useConversation(content, reading.isKnown)
   useReadMark(
     reading.isKnown && may(content, 'read', 'POST') ? () => markRead(content) : undefined,
     `${content.id} ${content.replyCount}`,

@@ -12,8 +12,8 @@ import { type AnswerPage, anchorOf, targetOf, uriOf, withAnswer, withChanged } f
 import { askAnswers } from './ask-answers.ts'
 import { removeAnswer } from './removing.ts'
 
-/** Starts at the answer of the address. */
-function useAnchoredAnswers(content: Content) {
+/** Starts at the answer of the address, and goes there once the answers are shown. */
+function useAnchoredAnswers(content: Content, isShown: boolean) {
   const hash = useLocation({ select: ({ hash }) => hash })
   const target = targetOf(hash)
   const [anchor, setAnchor] = useState(target)
@@ -24,11 +24,12 @@ function useAnchoredAnswers(content: Content) {
   useEffect(() => {
     if (target !== undefined && data && !isFetching && !isThere) setAnchor(target)
   }, [target, data, isFetching, isThere])
+  const isDrawn = isThere && isShown
   useEffect(() => {
-    const element = isThere ? document.getElementById(hash) : null
+    const element = isDrawn ? document.getElementById(hash) : null
     element?.scrollIntoView()
     element?.focus({ preventScroll: true })
-  }, [hash, isThere])
+  }, [hash, isDrawn])
   return { query, target, queryKey: asked.queryKey }
 }
 
@@ -88,10 +89,10 @@ function useForm(pages: readonly AnswerPage[] | undefined) {
   return { form: form === 'none' ? undefined : form, open }
 }
 
-export function useConversation(content: Content) {
+export function useConversation(content: Content, isShown: boolean) {
   const router = useRouter()
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const { query, target, queryKey } = useAnchoredAnswers(content)
+  const { query, target, queryKey } = useAnchoredAnswers(content, isShown)
   const { hasNextPage } = query
   const { form, open } = useForm(query.data?.pages)
   const latest = useRef({ content, hasNextPage, queryKey })

@@ -29,7 +29,7 @@ test('a document of a secret group: the place decides, by the membership (decisi
     type: 'accessExplanation',
     visible: false,
     person: { id: ben.id },
-    object: { id: document.id, type: 'document', name: document.subject, author: { id: ann.id } },
+    object: { id: document.id, objectType: 'document', name: document.subject, author: { id: ann.id } },
     place: { id: group.id, groupType: 'SECRET' },
   })
   expect(before).not.toHaveProperty('membership')
@@ -122,11 +122,11 @@ test('letters of which an admin is a reader, people and status updates are expla
   )
   expect(await explain(`/api/core/v2/updates/${update.id}`, ben.id)).toMatchObject({
     visible: true,
-    object: { type: 'update' },
+    object: { objectType: 'update' },
   })
   expect(await explain(`/people/${ann.username}`, ben.id)).toMatchObject({
     visible: true,
-    object: { type: 'person', id: ann.id },
+    object: { objectType: 'person', id: ann.id },
   })
 })
 

@@ -55,7 +55,7 @@ const Text = Type.String({ description: 'In English; clients translate by the na
 export const AccessObject = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
-    type: Type.Enum(['person', ...PLACE_TYPES, ...CONTENT_TYPES, 'update']),
+    objectType: Type.Enum(['person', ...PLACE_TYPES, ...CONTENT_TYPES, 'update']),
     name: Type.Optional(
       Type.String({ description: 'The name, or the subject of the conversation; status updates have none.' }),
     ),

@@ -23,7 +23,7 @@ function representObject({ actor, baseUrl }: Caller, { kind, row }: Target): Acc
   if (kind === 'content') {
     return {
       id: row.id,
-      type: row.type,
+      objectType: row.type,
       name: row.root_subject ?? undefined,
       uri: storedUri(baseUrl, row),
       html: storedPage(baseUrl, row),
@@ -32,11 +32,11 @@ function representObject({ actor, baseUrl }: Caller, { kind, row }: Target): Acc
   }
   if (kind === 'place') {
     const { uri, html } = summarisePlace(actor, row, baseUrl)
-    return { id: row.id, type: row.type, name: row.name, uri, html }
+    return { id: row.id, objectType: row.type, name: row.name, uri, html }
   }
   return {
     id: row.id,
-    type: 'person',
+    objectType: 'person',
     name: row.display_name,
     uri: personUri(baseUrl, row.id),
     html: pageOf(baseUrl, 'person', row.username),

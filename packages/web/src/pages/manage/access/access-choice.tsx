@@ -15,9 +15,9 @@ export const VISITOR = 'visitor'
 const foundObject = ({ object, place }: AccessAudience): Found => ({
   uri: object.uri,
   name: object.name ?? t('kind.update'),
-  about: object.author?.displayName ?? (object.type === 'message' ? place?.name : undefined),
+  about: object.author?.displayName ?? (object.objectType === 'message' ? place?.name : undefined),
   html: object.html,
-  type: object.type,
+  type: object.objectType,
 })
 
 const foundPerson = ({ displayName, thumbnailUrl, resources, svc }: Person): Found => ({

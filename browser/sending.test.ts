@@ -122,14 +122,14 @@ test('a session that ends while writing costs only signing in again', async () =
   const { origin } = new URL(page.url())
   const form = { username: ann.username, password: ann.password }
   await context.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })
-  await page.keyboard.press('Control+Enter')
+  await text().press('Control+Enter')
   // The text is on the old page too.
   await Promise.all([
     page.waitForEvent('domcontentloaded'),
     dialog().getByRole('button', { name: 'Reload' }).click(),
   ])
   await text().getByText('Long thoughts').waitFor()
-  await page.keyboard.press('Control+Enter')
+  await text().press('Control+Enter')
   await page.waitForURL(/\/thread\/\d+/)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })

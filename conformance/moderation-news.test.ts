@@ -19,7 +19,7 @@ async function listen({ client }: { client: typeof ann.client }, more: object = 
 }
 async function next(reader: EventReader): Promise<ServerEvent> {
   const event = await reader.next()
-  if (!event) throw new Error('The event stream is over.')
+  if (!event) throw new Error('The event stream ended before the event arrived.')
   return event
 }
 /** Other tests write to the queue at the same time. */

@@ -202,7 +202,7 @@ test('a text that its author changed since it was read is not decided about: 412
   expect((await owner.client.getContent({ contentID })).status).toBe('pendingApproval')
 })
 
-test('what was published keeps its date, whatever was decided and undone since (0214)', async () => {
+test('published content keeps its date when decisions about it are undone and made again (0214)', async () => {
   const { id: contentID, itemID } = await pending()
   await decide(itemID, 'approve', owner.client)
   const { published } = await bob.client.getContent({ contentID })

@@ -1,4 +1,4 @@
-/** What changed in the queue of late, for event streams. */
+/** Recent changes of the queue, for event streams. */
 import { sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'

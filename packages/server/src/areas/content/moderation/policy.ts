@@ -65,7 +65,7 @@ export function mayReopen(actor: Actor, item: DecidedFacts): boolean {
 export const maySeeReport = (actor: Actor, report: ItemFacts & { readonly reporter_id: string }): boolean =>
   isSelf(actor, report.reporter_id) || maySeeItem(actor, report)
 
-/** What fits each kind of item, whoever decides. */
+/** The decisions that exist for each kind of item. */
 export const RESOLUTIONS_OF: Record<'pending' | ItemFacts['object_kind'], readonly Resolution[]> = {
   pending: ['approve', 'reject'],
   content: ['keep', 'hide', 'remove'],

@@ -1,4 +1,4 @@
-/** Adds what happened to the figures. One at a time counts: whoever does holds the lock of `figure_state`. */
+/** Adds events to the figures. Only the transaction that holds the lock of `figure_state` may do so. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
@@ -78,8 +78,8 @@ export const addEach = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
     where scope.place_id is not null`)
 
 /**
- * Counts the mails of a day again, and adds the difference: mails are kept for a month, and one that waited is sent later. Those that were
- * deleted since stay counted. Those that a mail server refused are failed.
+ * Counts the mails of a day again and adds the difference, because a mail that waited is sent later. Mails that were counted and then
+ * deleted, after a month, stay counted. A mail that a mail server refused for good is in the state `failed`.
  */
 export async function countMails(db: Database, day: string): Promise<void> {
   const begin = sql`${day}::date::timestamp at time zone 'UTC'`

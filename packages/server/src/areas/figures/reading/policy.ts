@@ -1,4 +1,4 @@
-/** Who reads figures: of the community admins, of a place whoever manages it. */
+/** Admins read the figures of the community; owners and admins read those of a place. */
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { mayManagePlace, type PlaceFacts } from '../../places/rights.ts'
 

@@ -171,7 +171,7 @@ test.each([
 test.each([
   ['svc.enabled', { svc: { enabled: 'yes' } }, ['boolean']],
   ['svc.userType', { svc: { userType: 'alien' } }, ['regular', 'external', 'bot']],
-  ['svc.roles[0]', { svc: { roles: ['emperor'] } }, ['admin', 'moderator']],
+  ['svc.roles[0]', { svc: { roles: ['emperor'] } }, ['admin', 'communityManager', 'moderator']],
   ['emails[0].type', { emails: [{ value: 'a@example.org', type: 'secret' }] }, ['work', 'home', 'other']],
   ['type', { type: 'place' }, ['person']],
 ])('the message about %s names the accepted values (decisions §1)', async (field, body, accepted) => {

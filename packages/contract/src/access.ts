@@ -25,7 +25,7 @@ export const explainAccess = operation({
   ...base,
   id: 'explainAccess',
   path: `${V3}/access`,
-  summary: 'Why a person may see something or not, rule by rule (admins)',
+  summary: 'Why a person may see something or not, rule by rule (community managers and admins)',
   query: {
     object,
     person: Type.Optional(
@@ -42,7 +42,7 @@ export const describeAudience = operation({
   ...base,
   id: 'describeAudience',
   path: `${V3}/access/audience`,
-  summary: 'Who may see something, in words (admins)',
+  summary: 'Who may see something, in words (community managers and admins)',
   query: { object },
   answer: { kind: 'document', status: 200, schema: AccessAudience, guarded: true },
 })
@@ -51,7 +51,7 @@ export const listReaders = operation({
   ...base,
   id: 'listReaders',
   path: `${V3}/access/people`,
-  summary: 'The people who may see something, those who joined first first (admins)',
+  summary: 'The people who may see something, those who joined first first (community managers and admins)',
   query: { ...pageQuery, ...fieldsQuery, object },
   summaryFields: ['id', 'displayName', 'resources'],
   answer: { kind: 'page', status: 200, schema: Page(PersonSummary) },

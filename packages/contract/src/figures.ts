@@ -33,7 +33,8 @@ export const getFigures = operation({
   ...base,
   id: 'getFigures',
   path: `${V3}/figures`,
-  summary: 'What happened in the community (admins) or in a place (its owners), by day, week or month',
+  summary:
+    'What happened in the community (community managers and admins) or in a place (its owners), by day, week or month',
   query: {
     ...query,
     compare: Type.Optional(

@@ -15,7 +15,8 @@ const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true
 const readOnlyText = (description: string) => Type.String({ readOnly: true, description })
 
 export const USER_TYPES = ['regular', 'external', 'bot'] as const
-export const ROLES = ['admin', 'moderator'] as const
+export const ROLES = ['admin', 'communityManager', 'moderator'] as const
+export type Role = (typeof ROLES)[number]
 const CONTACT_TYPES = ['work', 'home', 'mobile', 'other'] as const
 
 const Email = Type.Object({
@@ -78,7 +79,9 @@ const optionalAccountFields = {
   enabled: Type.Optional(Type.Boolean({ description: 'Admins only: whether the person may sign in.' })),
   visible: Type.Optional(Type.Boolean({ description: 'Admins only: whether others see the person.' })),
   userType: Type.Optional(Type.Enum([...USER_TYPES], { description: 'Admins only.' })),
-  roles: Type.Optional(Type.Array(Type.Enum([...ROLES]), { maxItems: 2, description: 'Admins only.' })),
+  roles: Type.Optional(
+    Type.Array(Type.Enum([...ROLES]), { maxItems: ROLES.length, description: 'Admins only.' }),
+  ),
   locale: Type.Optional(
     Type.String({
       maxLength: 35,

@@ -45,7 +45,7 @@ const personFilters = {
   department: { description: 'One of these values of the profile field Department.' },
   location: { description: 'One of these locations, or values of the profile field Location.' },
   company: { description: 'One of these values of the profile field Company.' },
-  'include-disabled': { description: 'Disabled people too; admins only.', flag: true },
+  'include-disabled': { description: 'Disabled people too; for community managers and admins.', flag: true },
   'include-bots': { description: 'The bots of add-ons too.', flag: true },
 } as const
 const PERSON_SORTS = [

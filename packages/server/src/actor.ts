@@ -5,8 +5,10 @@ export interface Member {
   readonly kind: 'member'
   readonly id: string
   readonly username: string
-  /** Both are false for a token without the scope `admin`. */
+  /** All three are false for a token without the scope `admin`. */
   readonly isAdmin: boolean
+  /** A community manager, who is a moderator too. */
+  readonly isManager: boolean
   readonly isModerator: boolean
   /** The scopes of the credentials. */
   readonly scopes: Scopes
@@ -43,6 +45,10 @@ export const ANONYMOUS: Anonymous = { kind: 'anonymous' }
 
 export const isAdmin = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin'>): boolean =>
   actor.kind === 'member' && actor.isAdmin
+/** Community managers and admins. */
+export const managesCommunity = (
+  actor: Anonymous | Pick<Member, 'kind' | 'isAdmin' | 'isManager'>,
+): boolean => actor.kind === 'member' && (actor.isManager || actor.isAdmin)
 /** The web session of a request, if any. */
 export const sessionIdOf = (actor: Actor): string | undefined =>
   actor.kind === 'member' ? actor.sessionId : undefined

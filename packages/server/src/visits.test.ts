@@ -8,6 +8,7 @@ const actor: Actor = {
   id: '1',
   username: 'ann',
   isAdmin: false,
+  isManager: false,
   isModerator: false,
   scopes: ALL_SCOPES,
 }

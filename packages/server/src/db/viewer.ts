@@ -1,5 +1,5 @@
 /** The viewer in SQL conditions: one caller, or the people of a column, each for its own row. */
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor, Anonymous, Member } from '../actor.ts'
 
@@ -11,6 +11,10 @@ interface Asking {
 }
 
 export type Viewer = Anonymous | Asking
+
+/** A condition on roles in SQL: community managers are moderators too. */
+export const isModeratorBy = (roles: string): RawBuilder<SqlBool> =>
+  sql.raw(`${roles} && array['moderator', 'communityManager']`)
 
 /** Roles of the whole community, besides memberships and authorship. */
 export const COMMUNITY_ROLES = ['admin', 'moderator', 'none'] as const

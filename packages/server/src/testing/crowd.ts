@@ -1,5 +1,7 @@
 /** Inserts many people in one statement, with cheap password hashes. */
+
 import { basic, type Client } from '@folkmoot/client'
+import type { Role } from '@folkmoot/contract'
 import { cheapHash } from './cheap-hash.ts'
 import type { Instance } from './instance.ts'
 
@@ -13,7 +15,7 @@ export interface Somebody {
 
 export interface PersonSpec {
   readonly name: string
-  readonly roles?: readonly ('admin' | 'moderator')[]
+  readonly roles?: readonly Role[]
   readonly enabled?: boolean
   readonly visible?: boolean
 }

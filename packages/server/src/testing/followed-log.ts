@@ -116,7 +116,15 @@ export class FollowedLog {
 
   member(name: keyof Community['cast']['people'], isAdmin = false): Member {
     const { id } = this.community.cast.people[name]
-    return { kind: 'member', id, username: name, isAdmin, isModerator: false, scopes: ALL_SCOPES }
+    return {
+      kind: 'member',
+      id,
+      username: name,
+      isAdmin,
+      isManager: false,
+      isModerator: false,
+      scopes: ALL_SCOPES,
+    }
   }
 
   async streamOf(owner: Member, chosen: readonly Followed[]): Promise<World> {

@@ -13,7 +13,7 @@ import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, isOneOfPairs, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { orderInTag, type TagList, tagList } from '../../../db/tag-list.ts'
 import { fixed } from '../../../db/text.ts'
-import { forCallers, idOfViewer, type Viewer, viewersIn } from '../../../db/viewer.ts'
+import { forCallers, idOfViewer, isModeratorBy, type Viewer, viewersIn } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { eachOnce, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
@@ -63,7 +63,7 @@ function rootVisibleTo(actor: Viewer, root: RootName): Condition {
 /** `visibleTo` with answers for each `person` of a statement, by their roles. */
 export const visibleToEachPerson: Condition = sql<SqlBool>`
   case when person.roles @> array['admin'] then ${visibleTo(viewersIn('person.id', 'admin'), 'root')}
-    when person.roles @> array['moderator'] then ${visibleTo(viewersIn('person.id', 'moderator'), 'root')}
+    when ${isModeratorBy('person.roles')} then ${visibleTo(viewersIn('person.id', 'moderator'), 'root')}
     else ${visibleTo(viewersIn('person.id', 'none'), 'root')} end`
 
 /** `visibleTo` for a caller who is the first value of the statement. */

@@ -24,6 +24,7 @@ const anActor: fc.Arbitrary<Actor> = fc.oneof(
     id: anId,
     username: anId,
     isAdmin: fc.boolean(),
+    isManager: fc.boolean(),
     isModerator: fc.boolean(),
     scopes: fc.constant(ALL_SCOPES),
   }),

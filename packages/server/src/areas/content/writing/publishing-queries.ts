@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { isModeratorBy } from '../../../db/viewer.ts'
 import { isMember } from '../../places/filters.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import type { RecordedContent } from './recording.ts'
@@ -10,7 +11,7 @@ const WANTS_APPROVAL = sql`exists (
   join person on person.id = content.author_id
   left join membership on membership.place_id = place.home_id and membership.person_id = person.id
   where place.id = content.place_id and place.content_approval and membership.state is distinct from 'owner'
-    and not person.roles && array['admin', 'moderator'])`
+    and not (person.roles @> array['admin'] or ${isModeratorBy('person.roles')}))`
 
 /** Whether its author could still post it: is in the community, and may write or announce there. */
 const MAY_BE_POSTED = sql`exists (

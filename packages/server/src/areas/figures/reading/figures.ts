@@ -48,7 +48,7 @@ async function requireReadable(caller: Caller, uri: string | undefined): Promise
     'forbidden',
     place
       ? 'Only owners of the place and admins see its figures.'
-      : 'Only admins see figures of the community.',
+      : 'Only community managers and admins see figures of the community.',
   )
 }
 

@@ -22,6 +22,7 @@ const memberOf = ({ id, username }: Somebody, isAdmin = false): Member => ({
   id,
   username,
   isAdmin,
+  isManager: false,
   isModerator: false,
   scopes: ALL_SCOPES,
 })

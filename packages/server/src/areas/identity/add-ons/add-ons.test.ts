@@ -227,6 +227,7 @@ test('an add-on cannot get more scopes than the credentials that register it', (
     id: '1',
     username: 'admin',
     isAdmin,
+    isManager: false,
     isModerator: false,
     scopes: scopesOf(names),
   })

@@ -62,7 +62,8 @@ const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Act
       or ${matchesProfile('location', filter.values)})`,
   ],
   'include-disabled': (_filter, actor) => {
-    if (!mayListDisabled(actor)) throw failure('forbidden', 'Only admins list disabled people.')
+    if (!mayListDisabled(actor))
+      throw failure('forbidden', 'Only community managers and admins list disabled people.')
     return []
   },
   'include-bots': () => [],

@@ -1,6 +1,6 @@
 /** Who may do what with a person. The same rules refuse a request and fill `resources.*.allowed`. */
 import { type AccessRule, ALL_SCOPES, isWithin, type Verb } from '@folkmoot/contract'
-import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
+import { type Actor, isAdmin, isSelf, managesCommunity } from '../../../actor.ts'
 import type { Rule } from '../../../rules.ts'
 
 export interface PersonFacts {
@@ -30,8 +30,8 @@ export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
 /** Announcements for everyone. */
 export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
 
-/** Why somebody may see something: it tells of memberships and accounts, so it is for admins. */
-export const mayExplainAccess = (actor: Actor): boolean => isAdmin(actor)
+/** Why somebody may see something: it tells of memberships and accounts, so it is for those who manage them. */
+export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(actor)
 
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
@@ -58,7 +58,7 @@ export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean =>
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
 /** For others than oneself. */
 export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
-export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
+export const mayListDisabled = (actor: Actor): boolean => managesCommunity(actor)
 
 /** Community-wide resources, advertised on oneself because no other entity could. */
 export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
@@ -66,8 +66,8 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     access: mayExplainAccess(actor) ? READ : [],
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
     contents: ADD,
-    /** Of the community; none for all but admins. */
-    figures: isAdmin(actor) ? READ : [],
+    /** Of the community; none for all but managers. */
+    figures: managesCommunity(actor) ? READ : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,
     updates: ADD,

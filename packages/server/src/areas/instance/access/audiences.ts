@@ -15,6 +15,7 @@ const STRANGER: Member = {
   id: '0',
   username: '',
   isAdmin: false,
+  isManager: false,
   isModerator: false,
   scopes: ALL_SCOPES,
 }

@@ -1,11 +1,12 @@
 /** The people who may see an object. */
 import type { Audience } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Member } from '../../../actor.ts'
 import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { viewersIn } from '../../../db/viewer.ts'
+import { isModeratorBy, viewersIn } from '../../../db/viewer.ts'
 import { contentVisibleToEachPerson } from '../../content/filters.ts'
-import { personObject } from '../../identity/filters.ts'
+import { personObject, personVisibleTo } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
 import type { Target } from './objects.ts'
@@ -21,7 +22,8 @@ const BY_ID = orderBy('asc', orderKey('person.id'))
 const MAY_SIGN_IN: Condition = sql<SqlBool>`person.enabled and person.departed_at is null`
 const IS_ADMIN = sql<SqlBool>`person.roles @> array['admin']`
 
-const MODERATORS = sql`select id from person where roles && array['admin', 'moderator']`
+const MODERATORS = sql`select id from person
+  where roles @> array['admin'] or ${isModeratorBy('roles')}`
 const membersOf = (placeId: string, states: readonly string[]) => sql`
   select membership.person_id from place join membership on membership.place_id = place.home_id
   where place.id = ${placeId}::bigint and membership.state = any(${[...states]}::text[])`
@@ -72,11 +74,16 @@ const VISIBLE: Record<Target['kind'], Condition> = {
   person: sql<SqlBool>`(seen.visible or seen.id = person.id or ${IS_ADMIN})`,
 }
 
-/** Those who joined first come first. */
+interface Wanted {
+  readonly target: Target
+  readonly audiences: readonly Audience[]
+}
+
+/** Those whom the caller sees; who joined first comes first. */
 export async function findReaders(
   db: Database,
-  target: Target,
-  audiences: readonly Audience[],
+  asker: Member,
+  { target, audiences }: Wanted,
   request: PageRequest,
 ): Promise<Page<ReaderRow>> {
   const { kind, row } = target
@@ -86,6 +93,6 @@ export async function findReaders(
       ? sql`person`
       : sql`(${sql.join(candidates, sql` union `)}) candidate (id) join person on person.id = candidate.id`
   const from = sql`${people} ${joined[kind](row.id)}`
-  const conditions = [MAY_SIGN_IN, VISIBLE[kind]]
+  const conditions = [MAY_SIGN_IN, personVisibleTo(asker), VISIBLE[kind]]
   return await findPage(db, { columns: COLUMNS, from, conditions, order: BY_ID }, request)
 }

@@ -12,7 +12,7 @@ import { representAudiences, representExplanation } from './represent.ts'
 
 function requireMayExplain(actor: Actor): Member {
   if (actor.kind === 'member' && mayExplainAccess(actor)) return actor
-  throw failure('forbidden', 'Only admins ask who may see something, and why.')
+  throw failure('forbidden', 'Only community managers and admins ask who may see something, and why.')
 }
 
 const callerOf = ({ context }: CheckedCall, actor: Member) => ({ actor, baseUrl: context.config.baseUrl })
@@ -39,7 +39,7 @@ export const accessRoutes: readonly Route[] = [
     const asker = requireMayExplain(call.actor)
     const target = await getTarget(context, asker, query.object)
     const audiences = await findAudiences(context, asker, target)
-    const { rows, end } = await findReaders(context.slowDb, target, audiences, page)
+    const { rows, end } = await findReaders(context.slowDb, asker, { target, audiences }, page)
     return { list: rows.map(({ person }) => summarisePerson(asker, person, context.config.baseUrl)), end }
   }),
 ]

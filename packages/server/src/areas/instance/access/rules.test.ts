@@ -23,7 +23,7 @@ const anyActor: fc.Arbitrary<Actor> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .record({ id, isAdmin: fc.boolean(), isModerator: fc.boolean() })
+      .record({ id, isAdmin: fc.boolean(), isManager: fc.boolean(), isModerator: fc.boolean() })
       .map((member): Actor => ({ kind: 'member', username: 'somebody', scopes: ALL_SCOPES, ...member })),
   },
 )

@@ -99,7 +99,11 @@ const unseen = await insertActivities(instance, [
 async function actorFor(principal: Principal): Promise<Actor> {
   if (principal === 'anonymous') return ANONYMOUS
   const { id } = await community.cast.clientOf(principal).getPerson({ personID: '@me' })
-  const rights = { isAdmin: principal === 'admin', isModerator: principal === 'moderator' }
+  const rights = {
+    isAdmin: principal === 'admin',
+    isManager: false,
+    isModerator: principal === 'moderator',
+  }
   return { kind: 'member', id, username: principal, scopes: ALL_SCOPES, ...rights }
 }
 

@@ -27,6 +27,7 @@ const reader: Member = {
   id: ann.id,
   username: 'ann',
   isAdmin: false,
+  isManager: false,
   isModerator: false,
   scopes: ALL_SCOPES,
 }

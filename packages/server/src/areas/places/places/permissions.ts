@@ -29,7 +29,7 @@ async function describeOthers(
   place: PlaceRow,
 ): Promise<PlacePermissions['groups']> {
   if (actor.kind === 'anonymous' || !policy.mayManage(actor, place)) return undefined
-  const somebody = { ...actor, isAdmin: false, isModerator: false }
+  const somebody = { ...actor, isAdmin: false, isManager: false, isModerator: false }
   const allowedAs = (membership: MemberState | null) =>
     permissionsOf(somebody, { group_type: place.group_type, membership })
   const { rows } = await listOpenings(db, actor, place.id, GROUPS)

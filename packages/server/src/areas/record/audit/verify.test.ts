@@ -17,6 +17,7 @@ const audited = (id: number) => ({
     id: '1',
     username: 'admin',
     isAdmin: true,
+    isManager: false,
     isModerator: false,
     scopes: ALL_SCOPES,
   },

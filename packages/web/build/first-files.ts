@@ -10,6 +10,7 @@ const PAGES = ['pages/home/home-page.tsx', 'pages/content/content-page.tsx']
 const IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?'(\.[^']+\.tsx?)'/gm
 /** What texts/rest.ts loads, and nothing else may import. */
 const REST = join(SOURCES, 'texts/failures.ts')
+const REST_OF_API = join(SOURCES, 'api/rest.ts')
 
 /** What `lazily` and `withTexts` load waits for the rest, and pages are named above. */
 const LOADED =
@@ -27,7 +28,7 @@ function findFilesOf(page: string): Map<string, string> {
   const files = new Map<string, string>()
   const open = [START, page].map((file) => join(SOURCES, file))
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (file === REST || files.has(file) || !existsSync(file)) continue
+    if (file === REST || file === REST_OF_API || files.has(file) || !existsSync(file)) continue
     const source = readFileSync(file, 'utf8')
     files.set(file, source)
     const folder = dirname(file)
@@ -44,6 +45,12 @@ export function sharedFiles(): (file: string) => boolean {
   const all = PAGES.map(findFilesOf)
   return (file) => all.every((files) => files.has(file))
 }
+
+/** All words in these files, and so the operations of the API that they name. */
+export const firstNames = (): ReadonlySet<string> =>
+  new Set(
+    PAGES.flatMap((page) => [...findFilesOf(page).values()]).flatMap((source) => source.match(/\w+/g) ?? []),
+  )
 
 /** By what the files name: whole keys, and the beginnings of keys that are made of data. */
 export function firstTexts(): (key: string) => boolean {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { api, type OperationShape } from '@folkmoot/contract'
 import { type Plugin, parseSync } from 'vite'
+import { firstNames } from './first-files.ts'
 
 const OPERATIONS = fileURLToPath(import.meta.resolve('@folkmoot/contract')).replace(
   /index\.ts$/,
@@ -12,6 +13,8 @@ const OPERATIONS = fileURLToPath(import.meta.resolve('@folkmoot/contract')).repl
 
 /** Files with schemas have lists as well, which pages want; nothing in a browser looks at a schema. */
 const NO_SCHEMAS = '\0no-schemas'
+/** The operations that Home and content pages do not need. */
+const REST = '\0rest-of-api'
 
 interface Node {
   readonly type: string
@@ -54,34 +57,44 @@ const slimOf = ({ method, path, query, body, answer }: OperationShape) => ({
   answer: { kind: answer.kind },
 })
 
-const SOURCES = ['../src/', '../../client/src/'].map((folder) =>
+const [PAGES, CLIENT] = ['../src/', '../../client/src/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
-)
+) as [string, string]
 
-/** All words in the sources of the pages and the client, and so the operations that they name. */
-const namesInSources = (): ReadonlySet<string> =>
+/** All words in the sources of a folder, and so the operations that they name. */
+const namesIn = (...folders: readonly string[]): ReadonlySet<string> =>
   new Set(
-    SOURCES.flatMap((folder) =>
+    folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.tsx?$/.test(file))
         .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/\w+/g) ?? []),
     ),
   )
 
+/** Read by JSON.parse, which is faster than the same as code. */
+function written(isWanted: (name: string) => boolean): string {
+  const wanted = Object.entries<OperationShape>(api).filter(([name]) => isWanted(name))
+  const slim = Object.fromEntries(wanted.map(([name, one]) => [name, slimOf(one)]))
+  return `JSON.parse(${JSON.stringify(JSON.stringify(slim))})`
+}
+
 export function slimContract(): Plugin {
+  let named: ReadonlySet<string>
+  let first: ReadonlySet<string>
+  const isFirst = (name: string) => first.has(name)
   return {
     name: 'folkmoot-slim-contract',
     enforce: 'pre',
-    resolveId: (id) => (id === 'typebox' ? NO_SCHEMAS : null),
+    buildStart() {
+      named = namesIn(PAGES, CLIENT)
+      first = new Set([...firstNames(), ...namesIn(CLIENT)])
+    },
+    resolveId: (id) => (id === 'typebox' ? NO_SCHEMAS : id === 'folkmoot:rest-of-api' ? REST : null),
     load(id) {
       if (id === NO_SCHEMAS) return 'export const Type = new Proxy(() => Type, { get: () => Type })'
+      if (id === REST) return `export const rest = ${written((name) => named.has(name) && !isFirst(name))}`
       if (id !== OPERATIONS) return null
-      const named = namesInSources()
-      const used = Object.entries<OperationShape>(api).filter(([id]) => named.has(id))
-      const slim = Object.fromEntries(used.map(([id, one]) => [id, slimOf(one)]))
-      // Read by JSON.parse, which is faster than the same as code.
-      const json = JSON.stringify(JSON.stringify(slim))
-      return `export const api = JSON.parse(${json})\nexport const operations = Object.values(api)`
+      return `export const api = ${written(isFirst)}\nexport const operations = Object.values(api)`
     },
     transform: (source, id) =>
       id.startsWith(dirname(OPERATIONS)) && id !== OPERATIONS && source.includes("from 'typebox'")

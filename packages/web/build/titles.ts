@@ -17,6 +17,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   settings: 'shell.settings',
   manage: 'manage.title',
   manageQueue: 'queue.title',
+  managePeople: 'shell.people',
   manageAccess: 'access.title',
   manageFigures: 'figures.title',
   help: 'help.title',

@@ -8,6 +8,10 @@ declare module '*.svg?url' {
   const address: string
   export default address
 }
+/** The operations that the first pages do not need; see build/slim-contract.ts. */
+declare module 'folkmoot:rest-of-api' {
+  export const rest: Readonly<Partial<Record<string, object>>>
+}
 /** The texts that the first pages do not need. */
 declare module '*.json?rest' {
   const texts: Readonly<Record<string, string>>

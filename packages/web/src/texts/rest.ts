@@ -1,4 +1,4 @@
-/** What Home and content pages do not show at first. It is loaded with the first code that comes later, and then there. */
+/** What Home and content pages do not need at first. It is loaded with the first code that comes later, and then there. */
 import { loadRest } from './texts.ts'
 
 let failures: typeof import('./failures.ts') | undefined
@@ -10,8 +10,11 @@ async function loadFailures(): Promise<void> {
 /** The texts for what the API refuses, once they are loaded. */
 export const loadedFailures = () => failures
 
-/** Loads code that is not needed at first, with all texts. */
+/** Operations that the first pages do not call. */
+const loadOperations = () => import('../api/rest.ts')
+
+/** Loads code that is not needed at first, with all texts and operations. */
 export async function withTexts<Module>(load: () => Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([load(), loadRest(), loadFailures()])
+  const [module] = await Promise.all([load(), loadRest(), loadFailures(), loadOperations()])
   return module
 }

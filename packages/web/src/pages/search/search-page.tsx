@@ -19,7 +19,7 @@ import {
   type Kind,
   kindOf,
   NO_FILTERS,
-  PATHS,
+  searchPath,
   sinceChoices,
   sortChoices,
   sortOf,
@@ -58,7 +58,11 @@ function Filters({ kind, words, state, onChange }: PartProps) {
           {t('filter.clear')}
         </Button>
       )}
-      <CopyAddress path={PATHS[kind]} filters={filtersOf(kind, words, state)} sort={sortOf(kind, state)} />
+      <CopyAddress
+        path={searchPath(kind)}
+        filters={filtersOf(kind, words, state)}
+        sort={sortOf(kind, state)}
+      />
     </Chips>
   )
 }

@@ -9,11 +9,9 @@ import { t } from '../../texts/texts.ts'
 export const KINDS = ['contents', 'people', 'places'] as const
 export type Kind = (typeof KINDS)[number]
 
-export const PATHS: Record<Kind, string> = {
-  contents: api.searchContents.path,
-  people: api.searchPeople.path,
-  places: api.searchPlaces.path,
-}
+const SEARCHES = { contents: 'searchContents', people: 'searchPeople', places: 'searchPlaces' } as const
+
+export const searchPath = (kind: Kind): string => api[SEARCHES[kind]].path
 
 export const kindOf = ({ tab }: AddressState): Kind => KINDS.find((kind) => kind === tab) ?? 'contents'
 

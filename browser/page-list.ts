@@ -49,6 +49,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'bookmarks', path: '/bookmarks' },
     { name: 'drafts', path: '/drafts' },
     { name: 'manage-queue', path: '/manage/queue' },
+    { name: 'manage-people', path: '/manage/people?state=all' },
     { name: 'figures', path: `/manage/figures?place=${group.id}` },
     { name: 'tags', path: '/tags' },
     { name: 'tag', path: `/tags/${TAG}` },

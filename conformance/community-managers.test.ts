@@ -49,3 +49,77 @@ test('a community manager sees neither secret groups nor hidden people, and asks
   expect(readers.list.map(({ id }) => id)).toEqual([manager.id])
   expect(all.list.length).toBeGreaterThan(1)
 })
+
+test('people by role, state and last sign-in, for those who manage accounts (decision 0208)', async () => {
+  const moderator = await aMember({ svc: { roles: ['moderator'] } })
+  const disabled = await aPerson({ svc: { enabled: false } })
+  const ids = async (...filter: string[]) =>
+    (await manager.client.listPeople({ filter, sort: 'dateJoinedDesc', count: 100 })).list.map(({ id }) => id)
+  await moderator.client.getPerson({ personID: '@me' })
+  const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000+0000`
+
+  const [byRole, enabled, either, off] = await Promise.all([
+    ids('role(moderator)'),
+    ids('state(enabled)'),
+    ids('state(enabled,disabled)'),
+    ids('state(disabled)'),
+  ])
+  expect(byRole).toContain(moderator.id)
+  expect(byRole).not.toContain(member.id)
+  expect(enabled).not.toContain(disabled.id)
+  expect(either).toEqual(expect.arrayContaining([moderator.id, disabled.id]))
+  expect(off).toContain(disabled.id)
+  expect(off).not.toContain(moderator.id)
+  expect(await ids(`lastSignIn(null,${today})`)).toContain(moderator.id)
+  expect(await ids('lastSignIn(2000-01-01T00:00:00.000+0000,null)', 'state(disabled)')).toContain(disabled.id)
+})
+
+test('the list by last sign-in goes through all pages once, those who never signed in last (decision 0208)', async () => {
+  const found: { id: string; last: string | undefined }[] = []
+  for await (const { id, svc } of manager.client.each(api.listPeople, { sort: 'lastSignInDesc', count: 7 }))
+    found.push({ id, last: svc.lastAuthenticated })
+  const dates = found.map(({ last }) => last ?? '')
+
+  expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  expect(dates.at(-1)).toBe('')
+})
+
+test('filters and orders of accounts are refused to others, and name what they take (decision 0208)', async () => {
+  for (const filter of ['role(admin)', 'state(disabled)', 'lastSignIn(null,null)'])
+    expect(await errorOf(member.client.send(api.listPeople, { filter: [filter] }))).toBe(403)
+  expect(await errorOf(member.client.send(api.listPeople, { sort: 'lastSignInDesc' }))).toBe(403)
+  for (const filter of ['role(emperor)', 'state(asleep)', 'lastSignIn(yesterday)'])
+    expect(await errorOf(manager.client.send(api.listPeople, { filter: [filter] }))).toBe(400)
+})
+
+test('the account tells what a manager needs, and offers what they may do (decision 0208)', async () => {
+  const account = await manager.client.getAccount({ personID: member.id })
+  const ofAdmin = await manager.client.getAccount({ personID: '@me' })
+
+  expect(account).toMatchObject({
+    id: member.id,
+    type: 'account',
+    enabled: true,
+    roles: [],
+    emails: [{ value: `${member.username}@example.org`, primary: true }],
+    hasPassword: true,
+  })
+  expect(account.resources.self?.allowed).toEqual(['GET', 'PUT'])
+  expect(ofAdmin.resources.self?.allowed).toEqual(['GET'])
+  expect(await errorOf(member.client.send(api.getAccount, { personID: owner.id }))).toBe(403)
+})
+
+test('without a mail server no link is sent, and the answer says so; only an admin confirms an address (decision 0208)', async () => {
+  const email = `${member.username}@example.org`
+  const { status, error } = await manager.client.send(api.sendPasswordReset, { personID: member.id })
+  const confirm = async (client: typeof admin, address: string) =>
+    await client.send(api.confirmAddress, { personID: member.id, body: { email: address } })
+
+  expect([status, error?.code]).toEqual([409, 'mailOff'])
+  expect((await confirm(manager.client, email)).status).toBe(403)
+  expect((await confirm(admin, 'somebody.else@example.org')).error?.details).toMatchObject([
+    { field: 'email' },
+  ])
+  expect((await confirm(admin, email)).body?.emails[0]?.confirmed).toBeDefined()
+})

@@ -110,6 +110,8 @@ const BODIES: Record<string, Bodies> = {
       { content: `/contents/${id}`, users: known.of('personID').slice(0, 3), text: 'Look' },
       { content: `/contents/${id}`, users: known.of('personID').slice(-3) },
     ]),
+  updateAccount: always({ enabled: true }),
+  confirmAddress: always({ email: 'somebody@example.org' }),
   updatePreferences: always({ digestHour: 3 }, { mail: { mention: 'never' } }),
   createMute: (known) => [
     ...known.of('contentID').map((id) => ({ object: `/contents/${id}` })),

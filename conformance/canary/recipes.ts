@@ -12,6 +12,7 @@ import {
   type OperationShape,
   operations,
   PLACE_TYPES,
+  ROLES,
   typeCodes,
 } from '@folkmoot/contract'
 import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
@@ -58,6 +59,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   'include-bots': () => [[]],
   'include-disabled': () => [[]],
   kind: (_, { path }) => kindsAt(path),
+  lastSignIn: () => [['null', '2000-01-01T00:00:00.000+0000']],
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   person: (known) => inPortions(known.of('personID')),
@@ -69,10 +71,12 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
       ? eachAlone('following', 'participated', 'liked')
       : eachAlone('following', 'member', 'owner'),
   // A star matches only some of the words; nearly everything has the other one.
+  role: () => [[...ROLES]],
   search: () => eachAlone(ANY_WORD, 'grove'),
   since: () => eachAlone('2000-01-01T00:00:00.000+0000'),
   state: (_, operation) => {
     if (isOfQueue(operation)) return eachAlone(...ITEM_STATES)
+    if (operation.path.endsWith('/people')) return [['enabled', 'disabled']]
     return [[...(operation.path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]]
   },
   status: () => [[...CONTENT_STATUSES]],

@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = [
   'person.emails_changed',
   'person.password_changed',
   'person.sessions_ended',
+  'person.reset_mailed',
+  'person.email_confirmed',
   'person.membership_changed',
   'person.manager_changed',
   'place.created',

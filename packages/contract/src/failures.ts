@@ -110,6 +110,8 @@ export const prices = {
   too_many_bookmarks: { status: 409, code: 'tooManyBookmarks' },
   too_many_mutes: { status: 409, code: 'tooManyMutes' },
   push_off: { status: 409, code: 'pushOff' },
+  mail_off: { status: 409, code: 'mailOff' },
+  account_disabled: { status: 409, code: 'accountDisabled' },
   too_many_push_subscriptions: { status: 409, code: 'tooManyPushSubscriptions' },
   too_many_tokens: { status: 409, code: 'tooManyTokens' },
   too_many_webhooks: { status: 409, code: 'tooManyWebhooks' },

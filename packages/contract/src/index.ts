@@ -1,4 +1,5 @@
 export * from './access-entities.ts'
+export * from './account-entities.ts'
 export * from './activity-entities.ts'
 export * from './add-on-entities.ts'
 export { SIGNATURE_HEADER } from './add-on-operations.ts'

@@ -1,6 +1,7 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
 import * as abuseReports from './abuse-reports.ts'
 import * as access from './access.ts'
+import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
 import * as addOns from './add-ons.ts'
 import * as announcements from './announcements.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...avatars,
   ...following,
   ...organisation,
+  ...accounts,
   ...tokens,
   ...sessions,
   ...preferences,

@@ -4,7 +4,7 @@ import { HIGHLIGHTS } from './highlights.ts'
 import { ME, PERSON_ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
 import { FoundPage, Page, pageQuery } from './page.ts'
-import { Person } from './people-entities.ts'
+import { Person, ROLES } from './people-entities.ts'
 
 const PersonId = Type.String({
   pattern: PERSON_ID_PATTERN,
@@ -46,6 +46,16 @@ const personFilters = {
   location: { description: 'One of these locations, or values of the profile field Location.' },
   company: { description: 'One of these values of the profile field Company.' },
   'include-disabled': { description: 'Disabled people too; for community managers and admins.', flag: true },
+  role: {
+    description: `With one of these roles (${ROLES.join(', ')}); for community managers and admins.`,
+  },
+  state: {
+    description: 'enabled or disabled accounts, or both; for community managers and admins.',
+  },
+  lastSignIn: {
+    description:
+      'Whose last sign-in was between the latest and the earliest date, in this order; null for an open end. For community managers and admins.',
+  },
   'include-bots': { description: 'The bots of add-ons too.', flag: true },
 } as const
 const PERSON_SORTS = [
@@ -55,6 +65,8 @@ const PERSON_SORTS = [
   'dateJoinedDesc',
   'updatedAsc',
   'updatedDesc',
+  'lastSignInAsc',
+  'lastSignInDesc',
   'relevanceDesc',
 ] as const
 

@@ -16,6 +16,7 @@ export const appPaths = {
   settings: '/settings',
   manage: '/manage',
   manageQueue: '/manage/queue',
+  managePeople: '/manage/people',
   manageAccess: '/manage/access',
   manageFigures: '/manage/figures',
   help: '/help',

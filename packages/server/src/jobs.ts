@@ -24,6 +24,7 @@ import {
   forgetExpiredCodes,
   forgetOldNetworks,
   forgetOldRequests,
+  forgetOldSignIns,
 } from './areas/identity/jobs.ts'
 import { clearAfterDeparture } from './areas/instance/jobs.ts'
 import {
@@ -64,6 +65,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   prune_deliveries: pruneDeliveries,
   forget_old_account_requests: forgetOldRequests,
   forget_old_sign_in_networks: forgetOldNetworks,
+  forget_old_sign_ins: forgetOldSignIns,
   tidy_rankings: tidyRankings,
   forget_old_drafts: forgetOldDrafts,
   forget_old_deletions: forgetOldDeletions,

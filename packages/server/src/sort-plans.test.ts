@@ -8,15 +8,16 @@ import { anInstance } from './testing/instance.ts'
 const instance = await anInstance()
 afterAll(() => instance.close())
 const { store } = instance
-const [reader] = await aCrowd(instance, [{ name: 'reader' }])
+// Some orders are for those who manage accounts.
+const [reader] = await aCrowd(instance, [{ name: 'reader', roles: ['communityManager'] }])
 if (!reader) throw new Error('nobody came')
 
 // Every column that a list can be in the order of has as many values as rows.
 await store.sql.unsafe(`
   insert into person (username, username_key, given_name, family_name, display_name, first_name_key, last_name_key,
-    joined_at, updated_at)
+    joined_at, updated_at, last_authenticated_at)
   select 'p' || n, 'p' || n, 'P', n::text, 'P ' || n, 'p ' || n, n || ' p', now() - make_interval(mins => n),
-    now() - make_interval(mins => n) from generate_series(1, 10000) n;
+    now() - make_interval(mins => n), now() - make_interval(mins => n) from generate_series(1, 10000) n;
   insert into place (id, type, name, name_key, slug, slug_key, parent_id, home_id, created_at, active_at)
   select 1000 + n, 'group', 'P' || n, 'p' || n, 'p' || n, 'p' || n, 1, 1000 + n, now() - make_interval(mins => n),
     now() - make_interval(mins => n) from generate_series(1, 10000) n;
@@ -29,7 +30,7 @@ await store.sql.unsafe(`
 async function planOf(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; nulls: string }>`
     select name, array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ', ') as nulls
-    from pg_prepared_statements where statement like ${`%from ${table}%order by ${table}.%limit 26%`}
+    from pg_prepared_statements where statement like ${`%from ${table}%order by %${table}.%limit 26%`}
     order by prepare_time desc limit 1`.execute(store.db)
   const [{ name, nulls } = { name: '', nulls: '' }] = rows
   const { rows: plan } = await sql.raw(`explain execute "${name}"${nulls && ` (${nulls})`}`).execute(store.db)

@@ -17,6 +17,14 @@ const manageQueue = createRoute({
   path: appPaths.manageQueue,
   component: lazyRouteComponent(() => withTexts(() => import('./pages/manage/queue-page.tsx')), 'QueuePage'),
 })
+const managePeople = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.managePeople,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/people/people-page.tsx')),
+    'ManagedPeoplePage',
+  ),
+})
 const manageAccess = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageAccess,
@@ -35,4 +43,4 @@ const manageFigures = createRoute({
 })
 
 // Exported apart: the build takes an exported import for code that is needed at first.
-export { manage, manageAccess, manageFigures, manageQueue }
+export { manage, manageAccess, manageFigures, managePeople, manageQueue }

@@ -8,7 +8,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { boot } from './boot.ts'
-import { manage, manageAccess, manageFigures, manageQueue } from './manage-routes.ts'
+import { manage, manageAccess, manageFigures, managePeople, manageQueue } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
@@ -179,6 +179,7 @@ const pages = [
   manage,
   manageQueue,
   manageAccess,
+  managePeople,
   manageFigures,
   help,
   document,

@@ -871,6 +871,14 @@ interface SessionTable {
   user_agent: string
 }
 
+interface SignInTable {
+  id: Generated<string>
+  person_id: string
+  signed_in_at: Generated<string>
+  address: string
+  user_agent: string
+}
+
 interface SignInNetworkTable {
   person_id: string
   network: string
@@ -1140,6 +1148,7 @@ export interface Tables {
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
   session: SessionTable
+  sign_in: SignInTable
   sign_in_network: SignInNetworkTable
   signing_key: SigningKeyTable
   stream: StreamTable

@@ -1,5 +1,6 @@
 export { findAccountById } from './people/accounts.ts'
 export { findActors, memberOf } from './people/actors.ts'
+export { setEnabled } from './people/changing.ts'
 export { findPeople, findPeopleBy } from './people/finding.ts'
 export { beginFollowing, endFollowing, follows } from './people/following.ts'
 export { mailLanguage } from './people/mail-language.ts'
@@ -11,7 +12,6 @@ export {
   getPerson,
   getPersonByPage,
   getPersonKey,
-  updatePerson,
 } from './people/people.ts'
 export { findPersonNamed, idNamed, readPeopleNamed } from './people/references.ts'
 export { findSearchedPeople } from './people/searching.ts'

@@ -5,6 +5,7 @@ export {
   mayExplainAccess,
   mayFollow as mayFollowPerson,
   mayFollowFor,
+  mayManageAccount,
   mayManageStreams,
   mayReport as mayReportPerson,
   maySee as maySeePerson,

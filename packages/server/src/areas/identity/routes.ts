@@ -1,6 +1,7 @@
 /** Every route of the area. */
 import type { Route } from '../../http/route.ts'
 import { addOnsRoutes } from './add-ons/routes.ts'
+import { managingRoutes } from './managing/routes.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { organisationRoutes } from './people/organisation-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -11,6 +12,7 @@ import { tokensRoutes } from './tokens/routes.ts'
 
 export const identityRoutes: readonly Route[] = [
   ...addOnsRoutes,
+  ...managingRoutes,
   ...oauthRoutes,
   ...organisationRoutes,
   ...peopleRoutes,

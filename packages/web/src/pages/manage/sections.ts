@@ -17,6 +17,7 @@ export interface Section {
 
 export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageQueue, label: 'queue.title', may: ({ counts }) => counts.decides },
+  { path: appPaths.managePeople, label: 'shell.people', may: ({ me }) => may(me, 'account', 'GET') },
   { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
   { path: appPaths.manageFigures, label: 'figures.title', may: ({ me }) => may(me, 'figures', 'GET') },
 ]

@@ -1,7 +1,7 @@
 import { appPaths, type Person } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Eye, Flag, KeyRound, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
+import { Eye, Flag, KeyRound, Link2, Pencil, UserCheck, UserCog, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { useMe } from '../../api/me.ts'
@@ -69,6 +69,16 @@ export function PersonMenu({ person }: { person: Person }) {
             }
           >
             {t('access.menuPerson')}
+          </MenuItem>
+        )}
+        {may(person, 'account', 'GET') && (
+          <MenuItem
+            icon={<UserCog />}
+            onSelect={() =>
+              void router.navigate({ to: appPaths.managePeople, search: { account: person.id } as never })
+            }
+          >
+            {t('accounts.menu')}
           </MenuItem>
         )}
         {isOther && may(person, 'self', 'PUT') && (

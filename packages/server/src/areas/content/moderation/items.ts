@@ -8,13 +8,13 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Versioned } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { updatePerson } from '../../identity/people.ts'
+import { setEnabled } from '../../identity/people.ts'
 import { audit } from '../../record/audit.ts'
 import { removeContent } from '../writing/removal.ts'
 import { approveContent, rejectContent } from './deciding.ts'
 import { asksForOpen, conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
 import { hideContent, restoreContent } from './hiding.ts'
-import { mayDisable, mayResolve, maySeeItem, RESOLUTIONS_OF, subjectOf } from './policy.ts'
+import { mayResolve, maySeeItem, RESOLUTIONS_OF, subjectOf } from './policy.ts'
 import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
 
 interface ItemQuery {
@@ -100,13 +100,7 @@ async function act(
   if (action === 'approve') return await approveContent(tx, actor, object_id, was_published)
   if (action === 'reject') return await rejectContent(tx, actor, object_id, said?.trim() || null)
   if (action === 'keep') return
-  if (!mayDisable(actor)) throw failure('forbidden', 'Only admins disable people.')
-  const change = { svc: { enabled: false } }
-  await updatePerson(context, tx, actor, object_id, {
-    change,
-    passwordHash: undefined,
-    requireVersion: anyVersion,
-  })
+  await setEnabled(context, tx, actor, object_id, { enabled: false, requireVersion: anyVersion })
 }
 
 const textOf = (note = '') => note.trim() || null

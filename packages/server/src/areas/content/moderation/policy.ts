@@ -1,6 +1,7 @@
 /** Rights on reports and on the moderation queue. */
 import type { ItemKind, ItemState, MemberState, Resolution, Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
+import { mayManageAccount } from '../../identity/rights.ts'
 import { moderates } from '../reading/policy.ts'
 
 export interface ItemFacts {
@@ -18,6 +19,9 @@ export interface ItemFacts {
 }
 
 export interface DecidedFacts extends ItemFacts {
+  readonly object_id: string
+  /** Of a reported person; null for content. */
+  readonly person_roles: readonly string[] | null
   readonly state: ItemState
   readonly action: Resolution | 'restore' | null
   /** The object is still as the last decision left it, and the caller could decide about it again. */
@@ -51,14 +55,15 @@ export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
 export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
   keeps(item) || (maySeeItem(actor, item) && mayModerate(actor) && item.is_in_sight)
 
-/** Only admins disable people. */
-export const mayDisable = (actor: Actor): boolean => isAdmin(actor)
+/** Moderators without a further role disable nobody. */
+export const mayDisable = (actor: Actor, { object_id, person_roles }: DecidedFacts): boolean =>
+  person_roles !== null && mayManageAccount(actor, { id: object_id, visible: true, roles: person_roles })
 
 /** Rejected content is out of sight, so only the person who rejected it undoes that. */
 export function mayReopen(actor: Actor, item: DecidedFacts): boolean {
   if (item.state !== 'resolved' || !item.is_as_decided || !maySeeItem(actor, item)) return false
   if (item.action === 'reject') return hasDecided(actor, item)
-  return mayResolve(actor, item) && (item.action !== 'disable' || mayDisable(actor))
+  return mayResolve(actor, item) && (item.action !== 'disable' || mayDisable(actor, item))
 }
 
 /** The reporter, whose name only those who see the item learn. */
@@ -78,7 +83,7 @@ export const subjectOf = ({ item_kind, object_kind }: ItemFacts) =>
 /** The decisions that the caller may make now. */
 export function actionsOn(actor: Actor, item: DecidedFacts): readonly Resolution[] {
   if (item.state === 'resolved' || !mayResolve(actor, item)) return []
-  return RESOLUTIONS_OF[subjectOf(item)].filter((action) => action !== 'disable' || mayDisable(actor))
+  return RESOLUTIONS_OF[subjectOf(item)].filter((action) => action !== 'disable' || mayDisable(actor, item))
 }
 
 export interface ItemVerbs {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { updatePerson } from '../../identity/people.ts'
+import { setEnabled } from '../../identity/people.ts'
 import { discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { getContent } from '../reading/contents.ts'
 import { mayApprove } from '../reading/policy.ts'
@@ -50,11 +50,7 @@ async function takeBack(context: Context, tx: Transaction, actor: Actor, item: I
   if (action === 'approve') return await takeBackApproval(tx, actor, object_id)
   if (action === 'reject') return await takeBackRejection(tx, actor, item)
   if (action !== 'disable') return
-  await updatePerson(context, tx, actor, object_id, {
-    change: { svc: { enabled: true } },
-    passwordHash: undefined,
-    requireVersion: () => undefined,
-  })
+  await setEnabled(context, tx, actor, object_id, { enabled: true, requireVersion: () => undefined })
 }
 
 const isDecided = (action: ItemRow['action']): action is Resolution | 'restore' => action !== null
@@ -68,8 +64,8 @@ export async function reopenItem(
 ): Promise<void> {
   const item = await getLockedItem(tx, actor, id, decision)
   const { action } = item
-  if (item.state === 'resolved' && action === 'disable' && !mayDisable(actor))
-    throw failure('forbidden', 'Only admins enable people.')
+  if (item.state === 'resolved' && action === 'disable' && !mayDisable(actor, item))
+    throw failure('forbidden', 'Only those who manage the account enable it.')
   if (!mayReopen(actor, item) || !isDecided(action)) throw changed()
   await takeBack(context, tx, actor, item)
   await reopen(tx.db, {

@@ -9,13 +9,11 @@ import {
   isId,
   ME,
   type OperationFilters,
-  parseDate,
   readUri,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
-import { failure } from '../../../failure.ts'
 import { invalidFilter, requireKnown } from '../../../filter-values.ts'
 
 /** Search takes every list filter plus its own. */
@@ -46,22 +44,6 @@ export function typesOf(filter: ContentFilter): ContentType[] {
 }
 
 export const isAnswerType = (type: string): type is AnswerType => type === 'message' || type === 'comment'
-
-/** `null` or an empty value is an open end. */
-function dateOf(filter: ContentFilter, text: string | undefined): string | undefined {
-  if (text === undefined || text === '' || text === 'null') return undefined
-  const date = parseDate(text)
-  if (!date) throw invalidFilter(filter, text, 'dates with time and zone, or null')
-  return date.toISOString()
-}
-
-/** The latest and the earliest date, each undefined if open. */
-export function datesOf(filter: ContentFilter): readonly [string | undefined, string | undefined] {
-  if (filter.values.length > 2) {
-    throw failure('filter_invalid', `${filter.name} takes two dates, the latest and the earliest.`)
-  }
-  return [dateOf(filter, filter.values[0]), dateOf(filter, filter.values[1])]
-}
 
 type MarkersOf = (filter: ContentFilter, caller: Caller) => string[]
 

@@ -16,9 +16,9 @@ import { fixed } from '../../../db/text.ts'
 import { forCallers, idOfViewer, isModeratorBy, type Viewer, viewersIn } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { eachOnce, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
+import { eachOnce, isBetween, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember } from '../../places/filters.ts'
-import { type Caller, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
+import { type Caller, type ContentFilter, idsOf, isAnswerType, typesOf } from './filter-values.ts'
 import { moderates } from './policy.ts'
 import { idOf, type RootName } from './queries.ts'
 
@@ -90,14 +90,6 @@ function among(column: string, values: readonly string[], type: string): Conditi
   return values.length === 1 && only !== undefined
     ? sql<SqlBool>`${sql.raw(column)} = ${only}::${sql.raw(type)}`
     : sql<SqlBool>`${sql.raw(column)} = any(${[...values]}::${sql.raw(type)}[])`
-}
-
-function isBetween(filter: ContentFilter, column: string): Condition[] {
-  const [latest, earliest] = datesOf(filter)
-  return [
-    ...(latest ? [sql<SqlBool>`${sql.raw(column)} <= ${latest}::timestamptz`] : []),
-    ...(earliest ? [sql<SqlBool>`${sql.raw(column)} >= ${earliest}::timestamptz`] : []),
-  ]
 }
 
 function isDescribed(filter: ContentFilter): Condition {

@@ -6,9 +6,10 @@ import { upsertNetwork } from '../auth/network-queries.ts'
 import { hasPassword } from '../credentials/queries.ts'
 import type { Account } from '../people/accounts.ts'
 import { memberOf } from '../people/actors.ts'
+import { updatePerson } from '../people/changing.ts'
 import { confirmAddress } from '../people/claims.ts'
 import { primaryAddressOf } from '../people/notices.ts'
-import { getPerson, updatePerson } from '../people/people.ts'
+import { getPerson } from '../people/people.ts'
 import { useCode } from './confirmations.ts'
 
 const anyVersion = () => {}

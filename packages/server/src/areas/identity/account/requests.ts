@@ -10,18 +10,15 @@ import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
 import { jobWith } from '../../../work/jobs.ts'
-import { findAccount, findOwnerOf, lockAccount } from '../people/accounts.ts'
+import { findAccount, findOwnerOf } from '../people/accounts.ts'
 import { mailLanguage } from '../people/mail-language.ts'
-import { primaryAddressOf } from '../people/notices.ts'
 import { makeCode, type Newcomer } from './confirmations.ts'
-import { accountExistsMail, confirmAccountMail, resetMail } from './mails.ts'
+import { accountExistsMail, confirmAccountMail } from './mails.ts'
 import * as queries from './queries.ts'
+import { sendResetTo } from './resets.ts'
 import { open, seal } from './sealed.ts'
 
-const HOUR = 3600
-const DAY = 24 * HOUR
-/** Emails per person and hour, by any name. */
-const MOST_RESETS = 5
+const DAY = 24 * 3600
 
 interface ForgottenPassword {
   readonly kind: 'forgotten'
@@ -43,27 +40,14 @@ export async function noteRequest(context: Context, tx: Transaction, request: Re
   await addJob(tx.db, ANSWER, { payload: { request: id } })
 }
 
+/** Says nothing to whoever asked, also not that there are too many. */
 async function sendReset(
   context: Context,
   tx: Transaction,
-  { name, language: page, next }: ForgottenPassword,
+  { name, language, next }: ForgottenPassword,
 ): Promise<void> {
   const account = await findAccount(tx.db, name)
-  // Locks the person, so that concurrent jobs count each other.
-  const person = account && (await lockAccount(tx.db, account.id))
-  const from = person && primaryAddressOf(person)
-  if (!person?.enabled || from === undefined || person.user_type === 'bot') return
-  if ((await queries.countRecent(tx.db, person.id, 'password', HOUR)) >= MOST_RESETS) return
-  const code = await makeCode(context, tx, {
-    purpose: 'password',
-    personId: person.id,
-    pending: { from, next },
-    goodForSeconds: HOUR,
-  })
-  const { baseUrl } = context.config
-  const language = mailLanguage(context, person, page)
-  const content = resetMail(language, { baseUrl, username: person.username }, code)
-  await queueMail(context, tx, { kind: 'reset', to: from, content, goodForSeconds: HOUR })
+  if (account) await sendResetTo(context, tx, account.id, { language, next })
 }
 
 async function sendWelcome(context: Context, tx: Transaction, pending: Newcomer): Promise<void> {

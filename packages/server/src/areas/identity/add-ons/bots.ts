@@ -2,7 +2,8 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { createPerson, removePerson, updatePerson } from '../people/people.ts'
+import { updatePerson } from '../people/changing.ts'
+import { createPerson, removePerson } from '../people/people.ts'
 import type { AddOnRow } from './queries.ts'
 
 const ANY_VERSION = { requireVersion: () => {} }

@@ -1,6 +1,7 @@
 import { avatarsOf } from '../../../engines/pictures/avatars.ts'
 import { deleteAvatar, findAvatar, saveAvatar } from './avatar-queries.ts'
-import { getEditable, getPerson } from './people.ts'
+import { getEditable } from './changing.ts'
+import { getPerson } from './people.ts'
 import { lockPerson } from './queries.ts'
 
 export const avatars = avatarsOf({

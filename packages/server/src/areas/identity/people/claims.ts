@@ -29,6 +29,10 @@ export async function claimNames(db: Database, personId: string, { username, ema
   )
 }
 
+/** Whether it is one of their addresses. */
+export const isAddressOf = ({ emails }: { readonly emails: unknown }, address: string): boolean =>
+  (emails as Email[]).some(({ value }) => emailKey(value) === emailKey(address))
+
 /** The person used a link that was mailed to this address. */
 export async function confirmAddress(db: Database, personId: string, address: string): Promise<void> {
   await queries.setConfirmed(db, personId, emailKey(address))

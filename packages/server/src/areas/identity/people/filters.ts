@@ -1,5 +1,5 @@
 /** Filters and orders of people, as SQL. */
-import type { Api, Filter, OperationFilters, OperationSorts } from '@folkmoot/contract'
+import { type Api, type Filter, type OperationFilters, type OperationSorts, ROLES } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
@@ -8,8 +8,8 @@ import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
-import { onlyTag } from '../../../filter-values.ts'
-import { mayListDisabled } from './policy.ts'
+import { eachOnce, isBetween, onlyTag, requireKnown } from '../../../filter-values.ts'
+import { maySeeAccounts } from './policy.ts'
 
 /** Search takes every list filter plus its own. */
 export type PersonFilter = Filter<OperationFilters<Api['searchPeople']>>
@@ -48,6 +48,18 @@ function matchesProfile(label: string, values: readonly string[]): Condition {
     where lower(field ->> 'svc_label') = ${label} and lower(field ->> 'value') = any(${lowered(values)}::text[]))`
 }
 
+const IN_STATE: Readonly<Record<string, Condition>> = {
+  enabled: ENABLED,
+  disabled: sql<SqlBool>`not person.enabled`,
+}
+/** People who never signed in come before all others. */
+const LAST_SIGN_IN = "coalesce(person.last_authenticated_at, '-infinity')"
+
+function requireMayManage(actor: Actor): void {
+  if (maySeeAccounts(actor)) return
+  throw failure('forbidden', 'Only community managers and admins list people by their accounts.')
+}
+
 const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Actor) => Condition[]> = {
   // Words are looked up in the index, which gets the fields to search.
   search: () => [],
@@ -62,9 +74,27 @@ const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Act
       or ${matchesProfile('location', filter.values)})`,
   ],
   'include-disabled': (_filter, actor) => {
-    if (!mayListDisabled(actor))
-      throw failure('forbidden', 'Only community managers and admins list disabled people.')
+    requireMayManage(actor)
     return []
+  },
+  role(filter, actor) {
+    requireMayManage(actor)
+    requireKnown(filter, ROLES)
+    return [sql<SqlBool>`person.roles && ${[...filter.values]}::text[]`]
+  },
+  state(filter, actor) {
+    requireMayManage(actor)
+    requireKnown(filter, Object.keys(IN_STATE))
+    return [
+      sql<SqlBool>`(${sql.join(
+        eachOnce(filter).map((value) => IN_STATE[value]),
+        sql` or `,
+      )})`,
+    ]
+  },
+  lastSignIn(filter, actor) {
+    requireMayManage(actor)
+    return isBetween(filter, LAST_SIGN_IN)
   },
   'include-bots': () => [],
 }
@@ -74,7 +104,7 @@ export function conditionsOf(filters: readonly PersonFilter[], actor: Actor): Co
   const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, actor))
   return [
     visibleTo(actor),
-    ...(asksFor('include-disabled') ? [] : [ENABLED]),
+    ...(asksFor('include-disabled') || asksFor('state') ? [] : [ENABLED]),
     ...(asksFor('include-bots') ? [] : [NO_BOT]),
     ...own,
   ]
@@ -82,6 +112,9 @@ export function conditionsOf(filters: readonly PersonFilter[], actor: Actor): Co
 
 const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`person.${column}`), orderKey('person.id'))
+
+const byLastSignIn = (direction: Order['direction']): Order =>
+  orderBy(direction, { name: 'last_sign_in_key', expression: sql.raw(LAST_SIGN_IN) }, orderKey('person.id'))
 
 export const BY_NAME: Order = by('first_name_key', 'asc')
 export const NEWEST_FIRST: Order = by('joined_at', 'desc')
@@ -100,9 +133,14 @@ const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
   dateJoinedDesc: NEWEST_FIRST,
   updatedAsc: by('updated_at', 'asc'),
   updatedDesc: by('updated_at', 'desc'),
+  lastSignInAsc: byLastSignIn('asc'),
+  lastSignInDesc: byLastSignIn('desc'),
 }
 export const BY_ID: Order = orderBy('asc', orderKey('person.id'))
 
 /** No order for relevance, or by default. */
-export const orderOf = (sort: PersonSort | undefined): Order | undefined =>
-  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
+export function orderOf(sort: PersonSort | undefined, actor: Actor): Order | undefined {
+  if (sort === undefined || sort === 'relevanceDesc') return undefined
+  if (sort === 'lastSignInAsc' || sort === 'lastSignInDesc') requireMayManage(actor)
+  return ORDERS[sort]
+}

@@ -68,7 +68,7 @@ export async function findPeople(
   { filters, sort, isHighlighted }: Wanted,
   request: PageRequest,
 ): Promise<Results<EntityKey>> {
-  const order = orderOf(sort)
+  const order = orderOf(sort, actor)
   if (isForEverything(filters)) {
     return await findUnsearched({ context, actor }, withoutSearch(filters), order ?? NEWEST_FIRST, request)
   }

@@ -40,6 +40,9 @@ export const changesCredentials = (
 ): boolean => differsInEmails(person, columns) || gainsRoles(person, columns)
 
 /** Before it is known under lock. */
+export const enablingGivesRoles = (person: PersonRow, enabled: boolean): boolean =>
+  gainsRoles(person, { enabled })
+
 export function setsCredentials(actor: Actor, person: PersonRow, change: PersonChange): boolean {
   if (change.svc?.password !== undefined) return true
   return changesCredentials(person, columnsOfChange(person, change, mayChangeAccountStatus(actor)))

@@ -1,37 +1,29 @@
 /** Finds, creates, changes and removes people. */
 
-import { FIRST_ADMIN, type NewPerson, type PersonChange } from '@folkmoot/contract'
-import { type Actor, isAdmin, sessionIdOf } from '../../../actor.ts'
+import { FIRST_ADMIN, type NewPerson } from '@folkmoot/contract'
+import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import type { Edit, Versioned } from '../../../edit.ts'
+import type { Versioned } from '../../../edit.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { noteDeparture } from '../../record/departures.ts'
-import {
-  credentialsChanged,
-  endWhatWasSignedIn,
-  removeCredentials,
-  setPassword,
-  tokensEnded,
-} from '../credentials/credentials.ts'
-import { isFresh, passwordMissing } from '../credentials/freshness.ts'
+import { removeCredentials, setPassword } from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { claimNames } from './claims.ts'
 import { endSomeFollowing } from './departing.ts'
-import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
-import { changesCredentials, requireMayGive, requireMaySetCredentials } from './giving.ts'
+import { forgetFormerUsernames } from './former-queries.ts'
+import { requireMayGive } from './giving.ts'
 import { checkOwnUsername, emailKey, usernameKey } from './names.ts'
-import { tellOfChange } from './notices.ts'
-import { mayChangeAccountStatus, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
-import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom } from './profile.ts'
+import { mayChangeAccountStatus, mayCreate, mayRemove, maySee, type PersonFacts } from './policy.ts'
+import { columnsOfFormer, columnsOfNew } from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './recording.ts'
+import { auditArrival, auditPerson, recordPerson } from './recording.ts'
 
 const missing = (): Failure => failure('person_missing', 'There is no such person.')
 
-function requireVisible<Person extends PersonFacts>(actor: Actor, person: Person | undefined): Person {
+export function requireVisible<Person extends PersonFacts>(actor: Actor, person: Person | undefined): Person {
   if (!person) throw missing()
   if (!maySee(actor, person)) throw failure('forbidden', 'You may not see this person.')
   return person
@@ -95,63 +87,7 @@ export async function createPerson(
   return person
 }
 
-/** Early answer before expensive work; checked again under lock. */
-export async function getEditable(db: Database, actor: Actor, id: string): Promise<PersonRow> {
-  const person = await getPerson(db, actor, id)
-  if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
-  return person
-}
-
-export interface PersonEdit extends Edit<PersonChange> {
-  readonly passwordHash: string | undefined
-  /** Whether a session has proven that it is not stolen. */
-  readonly isProven?: boolean
-}
-
-export async function updatePerson(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-  edit: PersonEdit,
-): Promise<PersonRow> {
-  const mayChangeStatus = mayChangeAccountStatus(actor)
-  const svc = mayChangeStatus ? edit.change.svc : undefined
-  const demotes = svc?.enabled === false || (svc?.roles && !svc.roles.includes('admin'))
-  const admins = demotes ? await queries.lockAdmins(tx.db) : []
-  const person = requireVisible(actor, await queries.lockPerson(tx.db, id))
-  if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
-  edit.requireVersion(person.version)
-  if (demotes) refuseLastAdmin(admins, id)
-  const columns = columnsOfChange(person, edit.change, mayChangeStatus)
-  if (edit.passwordHash || changesCredentials(person, columns)) {
-    requireMaySetCredentials(actor)
-    if (!edit.isProven && !isFresh(context, actor)) throw passwordMissing(context)
-  }
-  // A change of nothing keeps version and date.
-  const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
-  tx.noteChange('search')
-  const isRenamed = usernameKey(changed.username) !== usernameKey(person.username)
-  if (isRenamed) await keepFormerUsername(tx.db, id, usernameKey(person.username))
-  await claimNames(tx.db, id, {
-    username: isRenamed ? changed.username : undefined,
-    emails: edit.change.emails,
-  })
-  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionIdOf(actor))
-  else if (svc) await credentialsChanged(context, tx, id)
-  // Cached sessions hold the language.
-  else if (changed.locale !== person.locale) await tokensEnded(context, tx, [id])
-  if (person.enabled && !changed.enabled) await endWhatWasSignedIn(context, tx, id)
-  for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
-  const actions = actionsOfChange(person, changed)
-  if (edit.passwordHash) actions.push({ action: 'person.password_changed' })
-  for (const action of actions) await auditPerson(tx, actor, action, changed)
-  const hasNewPassword = edit.passwordHash !== undefined
-  await tellOfChange(context, tx, { before: person, after: changed, hasNewPassword })
-  return changed
-}
-
-function refuseLastAdmin(admins: readonly string[], id: string): void {
+export function refuseLastAdmin(admins: readonly string[], id: string): void {
   if (admins.length === 1 && admins[0] === id)
     throw failure('last_admin', 'The last admin stays one: make another first.')
 }

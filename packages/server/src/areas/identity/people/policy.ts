@@ -35,6 +35,25 @@ export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(acto
 
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
+
+/** The facts that managing an account depends on. */
+export interface AccountFacts extends PersonFacts {
+  readonly roles: readonly string[]
+}
+
+/**
+ * Community managers manage the accounts of members and moderators, not of their equals and admins, nor their own: they
+ * gain no right by it.
+ */
+export function mayManageAccount(actor: Actor, { id, roles }: AccountFacts): boolean {
+  if (isAdmin(actor)) return true
+  const isEqual = roles.includes('admin') || roles.includes('communityManager')
+  return managesCommunity(actor) && !isSelf(actor, id) && !isEqual
+}
+/** Everybody whom they see. */
+export const maySeeAccounts = (actor: Actor): boolean => managesCommunity(actor)
+/** Whoever trusts confirmed addresses would trust whoever may confirm any. */
+export const mayConfirmAddress = (actor: Actor): boolean => isAdmin(actor)
 export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
 /** Account status (enabled, visible, userType, roles, username) is for admins; ignored from others. */
 export const mayChangeAccountStatus = (actor: Actor): boolean => isAdmin(actor)
@@ -44,21 +63,22 @@ export const mayChangeAccountStatus = (actor: Actor): boolean => isAdmin(actor)
  */
 export const maySetCredentials = (actor: Actor): boolean =>
   actor.kind === 'member' && isWithin(ALL_SCOPES, actor.scopes)
-/** Last activity is visible to the person only. */
-export const maySeeAttendance = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
+/** Last activity is visible to the person and to those who manage accounts. */
+export const maySeeAttendance = (actor: Actor, person: PersonFacts): boolean =>
+  isSelf(actor, person.id) || maySeeAccounts(actor)
 /** Addresses and numbers are for members only. */
 export const maySeeContactData = (actor: Actor): boolean => actor.kind === 'member'
 export const mayFollowFor = (actor: Actor, follower: PersonFacts): boolean => mayEdit(actor, follower)
 /** For others than oneself. */
 export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
   actor.kind === 'member' && actor.id !== person.id
-/** Sessions are visible to the person and admins. */
-export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
+/** Sessions and sign-ins are visible to the person and to those who manage the account. */
+export const mayManageSessions = (actor: Actor, person: AccountFacts): boolean =>
+  isSelf(actor, person.id) || mayManageAccount(actor, person)
 /** Follows are visible to the person and admins. */
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
 /** For others than oneself. */
 export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
-export const mayListDisabled = (actor: Actor): boolean => managesCommunity(actor)
 
 /** Community-wide resources, advertised on oneself because no other entity could. */
 export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
@@ -87,6 +107,12 @@ export interface PersonVerbs {
   readonly tokens: readonly Verb[]
   /** Sessions. */
   readonly sessions: readonly Verb[]
+  readonly signIns: readonly Verb[]
+  /** For those who manage accounts. */
+  readonly account: readonly Verb[]
+  /** A mail with a link; nobody sends one to themselves here. */
+  readonly passwordReset: readonly Verb[]
+  readonly confirmedEmails: readonly Verb[]
   /** Notification preferences: for the person and admins. */
   readonly preferences: readonly Verb[]
   /** Mutes: for the person only, not admins. */
@@ -110,11 +136,14 @@ const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
+const UNMANAGED = { account: [], passwordReset: [], confirmedEmails: [] } as const
 const NONE = {
   extprops: READ,
   streams: [],
   tokens: [],
   sessions: [],
+  signIns: [],
+  ...UNMANAGED,
   preferences: [],
   mutes: [],
   bookmarks: [],
@@ -128,6 +157,8 @@ const OWN = {
   followingIn: [],
   streams: ADD,
   sessions: END,
+  signIns: READ,
+  ...UNMANAGED,
   preferences: SET,
   mutes: ADD,
   bookmarks: READ,
@@ -136,17 +167,30 @@ const OWN = {
   extprops: PROPERTIES,
 } as const
 const SELF = { self: SET, ...OWN, manager: READ } as const
-const ADMIN_SELF = { self: ALL, ...OWN, manager: ALL } as const
+const MANAGER_SELF = { ...SELF, account: READ } as const
+const ADMIN_SELF = { self: ALL, ...OWN, manager: ALL, account: SET, confirmedEmails: SEND } as const
+const MEMBER = {
+  self: READ,
+  avatar: READ,
+  follow: ALL,
+  followingIn: ADD,
+  ...NONE,
+  abuseReports: SEND,
+  manager: READ,
+} as const
+const MANAGER = { ...MEMBER, account: READ } as const
 const VERBS = {
   reader: { self: READ, avatar: READ, follow: [], followingIn: [], ...NONE, abuseReports: [], manager: READ },
-  member: {
-    self: READ,
-    avatar: READ,
-    follow: ALL,
-    followingIn: ADD,
-    ...NONE,
-    abuseReports: SEND,
-    manager: READ,
+  member: MEMBER,
+  manager: MANAGER,
+  /** The account of somebody whom a community manager manages. */
+  managed: {
+    ...MANAGER,
+    account: SET,
+    passwordReset: SEND,
+    tokens: READ,
+    sessions: END,
+    signIns: READ,
   },
   self: { ...SELF, tokens: ADD, pushSubscriptions: SET },
   admin: {
@@ -157,6 +201,10 @@ const VERBS = {
     streams: ADD,
     tokens: READ,
     sessions: END,
+    signIns: READ,
+    account: SET,
+    passwordReset: SEND,
+    confirmedEmails: SEND,
     preferences: SET,
     mutes: [],
     bookmarks: [],
@@ -166,20 +214,32 @@ const VERBS = {
     extprops: PROPERTIES,
     manager: ALL,
   },
+  managerSelf: { ...MANAGER_SELF, tokens: ADD, pushSubscriptions: SET },
   adminSelf: { ...ADMIN_SELF, tokens: ADD, pushSubscriptions: SET },
   // Not while acting as somebody else, nor for an add-on: a token, a device or a time to send would outlive that. Drafts are for nobody else.
   actedSelf: { ...SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
+  actedManagerSelf: { ...MANAGER_SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
   actedAdminSelf: { ...ADMIN_SELF, tokens: READ, pushSubscriptions: READ, drafts: [] },
 } as const satisfies Record<string, PersonVerbs>
 
 /** Callers for whom a person looks the same. */
-export function audienceOf(actor: Actor, personId: string): keyof typeof VERBS {
+export function audienceOf(actor: Actor, personId: string): Exclude<keyof typeof VERBS, 'managed'> {
   if (actor.kind === 'anonymous') return 'reader'
-  if (!isSelf(actor, personId)) return isAdmin(actor) ? 'admin' : 'member'
-  if (actor.runBy || actor.addOnId !== undefined) return isAdmin(actor) ? 'actedAdminSelf' : 'actedSelf'
-  return isAdmin(actor) ? 'adminSelf' : 'self'
+  const role = isAdmin(actor) ? 'admin' : managesCommunity(actor) ? 'manager' : 'member'
+  if (!isSelf(actor, personId)) return role
+  if (actor.runBy || actor.addOnId !== undefined) return ACTED_SELF[role]
+  return SELF_AS[role]
 }
+
+const SELF_AS = { admin: 'adminSelf', manager: 'managerSelf', member: 'self' } as const
+const ACTED_SELF = { admin: 'actedAdminSelf', manager: 'actedManagerSelf', member: 'actedSelf' } as const
 
 export function personVerbs(actor: Actor, person: PersonFacts): PersonVerbs {
   return VERBS[audienceOf(actor, person.id)]
+}
+
+/** With what depends on the roles of the person: managing their account. */
+export function accountVerbs(actor: Actor, person: AccountFacts): PersonVerbs {
+  const audience = audienceOf(actor, person.id)
+  return audience === 'manager' && mayManageAccount(actor, person) ? VERBS.managed : VERBS[audience]
 }

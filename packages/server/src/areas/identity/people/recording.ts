@@ -57,11 +57,14 @@ interface Change {
 const addressesOf = (person: PersonRow) => (person.emails as Email[]).map((email) => email.value)
 
 /** Audits rights, credentials and addresses; not the rest of a profile. */
-export function actionsOfChange(before: PersonRow, after: PersonRow): Change[] {
+export function actionsOfChange(before: PersonRow, after: PersonRow, note?: string): Change[] {
   const changed = differs(before, after)
   const details = (read: (person: PersonRow) => unknown) => ({ before: read(before), after: read(after) })
   const actions: Change[] = []
-  if (changed('enabled')) actions.push({ action: after.enabled ? 'person.enabled' : 'person.disabled' })
+  if (changed('enabled')) {
+    const action = after.enabled ? 'person.enabled' : 'person.disabled'
+    actions.push({ action, ...(note && { details: { note } }) })
+  }
   if (changed('visible')) actions.push({ action: after.visible ? 'person.shown' : 'person.hidden' })
   if (changed('roles'))
     actions.push({ action: 'person.roles_changed', details: details(({ roles }) => roles) })

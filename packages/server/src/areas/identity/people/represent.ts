@@ -16,6 +16,7 @@ import { type Actor, ANONYMOUS, isSelf } from '../../../actor.ts'
 import type { Config } from '../../../config.ts'
 import { resource } from '../../../representations.ts'
 import {
+  accountVerbs,
   communityVerbs,
   mayChangeAccountStatus,
   maySee,
@@ -47,7 +48,7 @@ function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
 
 function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
   const { baseUrl, anonymousRead } = site
-  const verbs = personVerbs(actor, row)
+  const verbs = accountVerbs(actor, row)
   const uri = personUri(baseUrl, row.id)
   const resources: Resources = {
     self: resource(uri, verbs.self),
@@ -68,6 +69,8 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
   if (verbs.streams.length > 0) resources.streams = resource(`${uri}/streams`, verbs.streams)
   if (verbs.tokens.length > 0) resources.tokens = resource(`${uri}/tokens`, verbs.tokens)
   if (verbs.sessions.length > 0) resources.sessions = resource(`${uri}/sessions`, verbs.sessions)
+  if (verbs.signIns.length > 0) resources.signIns = resource(`${uri}/signIns`, verbs.signIns)
+  if (verbs.account.length > 0) resources.account = resource(`${uri}/account`, verbs.account)
   if (verbs.preferences.length > 0) {
     resources.preferences = resource(`${uri}/preferences`, verbs.preferences)
   }

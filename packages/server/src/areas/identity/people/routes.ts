@@ -12,6 +12,7 @@ import { admitNewcomer, signUp } from '../account/sign-up.ts'
 import { prove } from '../auth/proving.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { avatars } from './avatar.ts'
+import { getEditable } from './changing.ts'
 import { BY_ID, conditionsOf } from './filters.ts'
 import { findPeople } from './finding.ts'
 import { listFollowing } from './following.ts'
@@ -120,7 +121,7 @@ export const peopleRoutes: readonly Route[] = [
     },
     async (call): Promise<Proven> => {
       const { context, actor, body, params } = call
-      const person = await people.getEditable(context.db, actor, params.personID)
+      const person = await getEditable(context.db, actor, params.personID)
       if (body.svc?.password !== undefined) requireMaySetCredentials(actor)
       const isProven = await prove(call, body.currentPassword, () => setsCredentials(actor, person, body))
       return { isProven, passwordHash: await hashIfGiven(body.svc?.password) }

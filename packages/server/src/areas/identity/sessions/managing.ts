@@ -1,4 +1,4 @@
-/** A person's sessions, listed and ended by themselves or an admin. */
+/** A person's sessions, listed and ended by themselves or by those who manage the account. */
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -13,10 +13,10 @@ import { endSession, endSessionsOf } from './sessions.ts'
 
 const missing = (message: string): Failure => failure('session_missing', message)
 
-async function getManaged(db: Database, actor: Actor, personId: string) {
+export async function getManaged(db: Database, actor: Actor, personId: string) {
   const person = await getPerson(db, actor, personId)
   if (!mayManageSessions(actor, person))
-    throw failure('forbidden', 'Only the person and admins see and end sessions.')
+    throw failure('forbidden', 'Only the person, and those who manage the account, see and end sessions.')
   return person
 }
 

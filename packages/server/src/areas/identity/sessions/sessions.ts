@@ -9,6 +9,7 @@ import { tokensEnded } from '../credentials/credentials.ts'
 import { memberOf } from '../people/actors.ts'
 import type { KnownSession } from './known-sessions.ts'
 import * as queries from './queries.ts'
+import { deleteSignInsOf, insertSignIn } from './sign-in-queries.ts'
 
 /** Maximum lifetime of a session, and of a persistent cookie. */
 const DAYS = 14
@@ -46,7 +47,9 @@ export interface BegunSession {
 
 /** Always creates a new one, never reuses what the browser sent. Undefined if the person may no longer sign in. */
 export async function beginSession(tx: Transaction, beginning: Beginning): Promise<BegunSession | undefined> {
-  const { personId, credentialAt, isLasting, userAgent } = beginning
+  const { personId, credentialAt, isLasting } = beginning
+  const address = tx.request?.address ?? ''
+  const userAgent = beginning.userAgent.slice(0, USER_AGENT_MAX).toWellFormed()
   const value = randomBytes(32).toString('base64url')
   const id = await queries.insertSession(tx.db, {
     idHash: hashOf(value),
@@ -54,11 +57,12 @@ export async function beginSession(tx: Transaction, beginning: Beginning): Promi
     credentialAt,
     days: DAYS,
     isLasting,
-    address: tx.request?.address ?? '',
-    userAgent: userAgent.slice(0, USER_AGENT_MAX).toWellFormed(),
+    address,
+    userAgent,
   })
   if (id === undefined) return undefined
   await queries.deleteOldest(tx.db, personId, MOST_OF_ONE)
+  await insertSignIn(tx.db, { personId, address, userAgent })
   return { id, value, seconds: isLasting ? LASTING_SECONDS : undefined }
 }
 
@@ -141,6 +145,7 @@ export const sessionNoting: Follower = {
 /** Deletes sign-in data of a removed person. */
 export async function forgetSessions(tx: Transaction, personId: string): Promise<boolean> {
   await queries.deleteSessionsOf(tx.db, personId)
+  await deleteSignInsOf(tx.db, personId)
   return false
 }
 

@@ -19,7 +19,7 @@ import { failure, fieldInvalid } from '../../../failure.ts'
 import { audit } from '../../record/audit.ts'
 import { requireUnchanged } from '../credentials/credentials.ts'
 import { getPerson } from '../people/people.ts'
-import { personVerbs } from '../people/policy.ts'
+import { accountVerbs } from '../people/policy.ts'
 import * as queries from './personal-queries.ts'
 import { tokenRevoked } from './queries.ts'
 import { revokeTokens, saveToken } from './tokens.ts'
@@ -42,11 +42,11 @@ async function requirePerson(
   verb: 'GET' | 'POST',
 ): Promise<Owner> {
   const person = await getPerson(db, actor, personId)
-  if (personVerbs(actor, person).tokens.includes(verb)) return person
+  if (accountVerbs(actor, person).tokens.includes(verb)) return person
   throw failure(
     'forbidden',
     verb === 'GET'
-      ? 'Only the person and admins see and end personal access tokens.'
+      ? 'Only the person, and those who manage the account, see and end personal access tokens.'
       : 'Only the person makes personal access tokens, and nobody who acts as the person.',
   )
 }

@@ -18,6 +18,7 @@ const TITLES = {
   settings: '',
   manage: '',
   manageQueue: '',
+  managePeople: '',
   manageAccess: '',
   manageFigures: '',
   help: '',

@@ -42,6 +42,7 @@ const TITLES = {
   settings: 'Settings',
   manage: 'Manage',
   manageQueue: 'Queue',
+  managePeople: 'People',
   manageAccess: 'Who sees what',
   manageFigures: 'Figures',
   help: 'Help',

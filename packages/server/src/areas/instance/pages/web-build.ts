@@ -24,6 +24,7 @@ const DRAWN_BY = {
   settings: 'src/pages/settings/settings-page.tsx',
   manage: 'src/pages/manage/manage-page.tsx',
   manageQueue: 'src/pages/manage/queue-page.tsx',
+  managePeople: 'src/pages/manage/people/people-page.tsx',
   manageAccess: 'src/pages/manage/access/access-page.tsx',
   manageFigures: 'src/pages/manage/figures/figures-page.tsx',
   help: 'src/pages/help/help-page.tsx',

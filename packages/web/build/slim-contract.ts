@@ -89,7 +89,7 @@ export function slimContract(): Plugin {
       named = namesIn(PAGES, CLIENT)
       first = new Set([...firstNames(), ...namesIn(CLIENT)])
     },
-    resolveId: (id) => (id === 'typebox' ? NO_SCHEMAS : id === 'folkmoot:rest-of-api' ? REST : null),
+    resolveId: (id) => (id === 'typebox' ? NO_SCHEMAS : id === 'virtual:rest-of-api' ? REST : null),
     load(id) {
       if (id === NO_SCHEMAS) return 'export const Type = new Proxy(() => Type, { get: () => Type })'
       if (id === REST) return `export const rest = ${written((name) => named.has(name) && !isFirst(name))}`

@@ -9,7 +9,7 @@ declare module '*.svg?url' {
   export default address
 }
 /** The operations that the first pages do not need; see build/slim-contract.ts. */
-declare module 'folkmoot:rest-of-api' {
+declare module 'virtual:rest-of-api' {
   export const rest: Readonly<Partial<Record<string, object>>>
 }
 /** The texts that the first pages do not need. */

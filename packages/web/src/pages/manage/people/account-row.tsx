@@ -6,7 +6,7 @@ import { rich, t } from '../../../texts/texts.ts'
 import styles from './people.module.css'
 import { roleNamed } from './words.ts'
 
-export const accountPath = (personID: string): string => `${appPaths.managePeople}?account=${personID}`
+const accountPath = (personID: string): string => `${appPaths.managePeople}?account=${personID}`
 
 /** Absent if they never signed in. */
 export const LastSignIn = ({ date }: { date: string | undefined }) =>

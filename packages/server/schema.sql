@@ -1449,6 +1449,7 @@ CREATE INDEX attachment_left_over ON public.attachment USING btree (owner_id, id
 CREATE INDEX attachment_of_content ON public.attachment USING btree (content_id, id) WHERE (content_id IS NOT NULL);
 CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (action, at, id);
 CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (actor_id, at, id);
+CREATE INDEX audit_entry_by_hash ON public.audit_entry USING hash (hash);
 CREATE INDEX audit_entry_by_target ON public.audit_entry USING btree (target_type, target_id, at, id);
 CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (at, id);
 CREATE INDEX audit_entry_unlinked ON public.audit_entry USING btree (id) WHERE ("position" IS NULL);

@@ -127,3 +127,55 @@ export const AuditEntry = Type.Object(
   { $id: 'AuditEntry' },
 )
 export type AuditEntry = Static<typeof AuditEntry>
+
+/** How many entries a table has at most. */
+export const AUDIT_EXPORT_MAX = 10_000
+
+export const AUDIT_BREAKS = ['changed', 'removed', 'inserted', 'moved'] as const
+export type AuditBreak = (typeof AUDIT_BREAKS)[number]
+
+export const AuditVerification = Type.Object(
+  {
+    state: Type.Enum(['intact', 'broken', 'unfinished'], {
+      description:
+        'intact: no entry of this part was touched, and the log ends with it. unfinished: the same, and more follows: ask for the part after `last`.',
+    }),
+    count: Type.Integer({
+      minimum: 0,
+      description: 'How many entries of this part are as they were written.',
+    }),
+    last: Type.Optional(
+      Type.String({
+        pattern: ID_PATTERN,
+        description: 'The id of the last of them, or `afterEntry` if there are none.',
+      }),
+    ),
+    hash: Type.Optional(
+      Type.String({
+        description: 'Its hash. Kept elsewhere, it proves later that nothing up to it was touched.',
+      }),
+    ),
+    hasHash: Type.Optional(
+      Type.Boolean({ description: 'Whether an entry of this part has the given hash.' }),
+    ),
+    unlinked: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'How many new entries are not linked yet, and cannot be checked; once it is intact.',
+      }),
+    ),
+    problem: Type.Optional(
+      Type.Enum([...AUDIT_BREAKS], {
+        description: 'What was done, if it is broken. removed: what was before the entry, or at the end.',
+      }),
+    ),
+    entryID: Type.Optional(
+      Type.String({
+        pattern: ID_PATTERN,
+        description: 'The first broken entry; where entries were removed, the next one, if there is one.',
+      }),
+    ),
+  },
+  { $id: 'AuditVerification', readOnly: true },
+)
+export type AuditVerification = Static<typeof AuditVerification>

@@ -39,7 +39,7 @@ export async function verifyAudit(config: Config, [wantedHash]: readonly string[
   const server = await openDatabaseServer(config, say)
   const store = openStore(server.connection)
   try {
-    tell(await verifyLog(store.writeDb, wantedHash), wantedHash)
+    tell(await verifyLog(store.slowDb, wantedHash), wantedHash)
   } catch (error) {
     if (databaseErrorCode(error) !== '42P01') throw error
     throw new Complaint('This database has no audit log yet.', 'Bring it up to date with folkmoot migrate.')

@@ -85,6 +85,7 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
   return {
     access: mayExplainAccess(actor) ? READ : [],
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
+    audit: isAdmin(actor) ? READ : [],
     contents: ADD,
     /** Of the community; none for all but managers. */
     figures: managesCommunity(actor) ? READ : [],

@@ -1,13 +1,14 @@
 /** The audit log: who did what to whom, when, from where. Written in the transaction of the action. */
-import type { AuditAction, AuditTargetType } from '@folkmoot/contract'
+import { AUDIT_EXPORT_MAX, type AuditAction, type AuditTargetType } from '@folkmoot/contract'
 import type { Actor, Anonymous, Member } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { failure } from '../../../failure.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
 import { type Condition, isTold, NEWEST_FIRST } from './filters.ts'
 import { mayReadLog } from './policy.ts'
-import { type EntryRow, findEntries, findEntry, insertEntry } from './queries.ts'
+import { countUnlinked, type EntryRow, findEntries, findEntry, insertEntry } from './queries.ts'
+import { beginAt, type Checked, checkPart } from './verify.ts'
 
 interface Target {
   readonly type: AuditTargetType
@@ -62,4 +63,47 @@ export async function getEntry(db: Database, actor: Actor, id: string): Promise<
   const entry = await findEntry(db, id, isTold(actor))
   if (!entry) throw failure('audit_entry_missing', 'There is no such entry in the audit log.')
   return entry
+}
+
+const EXPORTED_AT_ONCE = 1_000
+
+/** Batches of entries, newest first. Fails before the first if there are more than a table has. */
+export async function* findAllEntries(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Condition[],
+): AsyncGenerator<readonly EntryRow[]> {
+  const last = await listEntries(db, actor, conditions, { startIndex: AUDIT_EXPORT_MAX, count: 1 })
+  if (last.rows.length > 0)
+    throw failure(
+      'filter_invalid',
+      `More than ${AUDIT_EXPORT_MAX} entries match: choose a shorter time with creationDate.`,
+    )
+  let request: PageRequest = { startIndex: 0, count: EXPORTED_AT_ONCE }
+  for (;;) {
+    const { rows, end } = await listEntries(db, actor, conditions, request)
+    yield rows
+    if (!end) return
+    request = { ...request, after: end }
+  }
+}
+
+/** A request checks this many entries: some tenths of a second. */
+const CHECKED_AT_ONCE = 10_000
+
+export interface Verified extends Checked {
+  /** Known once all is checked. */
+  readonly unlinked: number | undefined
+}
+
+export async function verifyPart(
+  db: Database,
+  { afterEntry, hash }: { readonly afterEntry?: string; readonly hash?: string },
+): Promise<Verified> {
+  const entry = afterEntry === undefined ? undefined : await findEntry(db, afterEntry)
+  if (afterEntry !== undefined && typeof entry?.position !== 'string')
+    throw fieldInvalid('afterEntry', 'must be the id of an entry that is linked')
+  const checked = await checkPart(db, beginAt(entry), { wanted: hash, limit: CHECKED_AT_ONCE })
+  const isDone = checked.isWhole && !checked.broken
+  return { ...checked, unlinked: isDone ? await countUnlinked(db) : undefined }
 }

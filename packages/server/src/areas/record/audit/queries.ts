@@ -46,10 +46,6 @@ export async function hasUnlinked(db: Database): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-export async function findHead(db: Database): Promise<Head | undefined> {
-  return await db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirst()
-}
-
 /** Undefined while another node has locked it. */
 export async function takeHead(db: Database): Promise<Head | undefined> {
   return await db
@@ -81,15 +77,6 @@ export async function saveLinks(db: Database, links: readonly Link[], head: Head
   await db.updateTable('audit_head').set({ position: head.position, hash: head.hash }).execute()
 }
 
-/**
- * Sets a snapshot for the whole transaction; run it first. Lifts the statement timeout, because searching a log of
- * many years for a hash may take long and nobody waits.
- */
-export async function useOneSnapshot(db: Database): Promise<void> {
-  await sql`set transaction isolation level repeatable read, read only`.execute(db)
-  await sql`set local statement_timeout = 0`.execute(db)
-}
-
 export async function findLinkedAfter(db: Database, position: string, limit: number): Promise<EntryRow[]> {
   return await db
     .selectFrom('audit_entry')
@@ -98,6 +85,38 @@ export async function findLinkedAfter(db: Database, position: string, limit: num
     .orderBy('position')
     .limit(limit)
     .execute()
+}
+
+interface LinkedPart {
+  readonly entries: readonly EntryRow[]
+  /** Of the same moment as the entries. */
+  readonly head: Head | undefined
+}
+
+/** One statement, so that entries that are linked meanwhile are in both or in neither. */
+export async function findLinkedPart(db: Database, position: string, limit: number): Promise<LinkedPart> {
+  const rows = await db
+    .selectFrom('audit_head')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('audit_entry')
+          .selectAll()
+          .where('position', '>', position)
+          .orderBy('position')
+          .limit(limit)
+          .as('entry'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('entry')
+    .select(['audit_head.position as head_position', 'audit_head.hash as head_hash'])
+    .orderBy('entry.position')
+    .execute()
+  const [first] = rows
+  return {
+    entries: rows.filter((row) => row.id !== null) as EntryRow[],
+    head: first && { position: first.head_position, hash: first.head_hash },
+  }
 }
 
 export async function findByHash(db: Database, hash: string): Promise<EntryRow | undefined> {

@@ -1,7 +1,14 @@
 /** A row → the entry on the wire, from the row alone: its people and objects may be gone. */
-import { type AuditAction, type AuditEntry, type AuditTargetType, V3 } from '@folkmoot/contract'
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditTargetType,
+  type AuditVerification,
+  V3,
+} from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import type { Verified } from './audit.ts'
 import { entryVerbs } from './policy.ts'
 import type { EntryRow } from './queries.ts'
 
@@ -34,6 +41,22 @@ function targetOf(row: EntryRow, { config, vocabulary }: Surroundings): AuditEnt
   if (target.type !== 'property') return target
   const name = vocabulary.word(target.id)
   return { ...target, id: name, label: name, uri: `${baseUrl}${V3}/admin/properties/${name}` }
+}
+
+export function representVerified(
+  { broken, isWhole, count, lastId, end, knowsHash, unlinked }: Verified,
+  wanted: string | undefined,
+): AuditVerification {
+  return {
+    state: broken ? 'broken' : isWhole ? 'intact' : 'unfinished',
+    count,
+    last: lastId,
+    hash: lastId === undefined ? undefined : end.hash,
+    hasHash: wanted === undefined ? undefined : knowsHash,
+    unlinked,
+    problem: broken?.kind,
+    entryID: broken?.entryId,
+  }
 }
 
 export function representEntry(actor: Actor, row: EntryRow, surroundings: Surroundings): AuditEntry {

@@ -36,7 +36,7 @@ async function aLog(entries = 10) {
     sql,
     writeDb,
     db: store.db,
-    verify: (hash?: string) => verifyLog(writeDb, hash),
+    verify: (hash?: string) => verifyLog(store.db, hash),
     async tamper(...statements: string[]) {
       for (const statement of ['alter table audit_entry disable trigger all', ...statements])
         await sql.unsafe(statement)

@@ -1,18 +1,18 @@
 /** Walks the chain and finds entries that were changed, removed, inserted or moved. */
+import type { AuditBreak } from '@folkmoot/contract'
 import type { Database } from '../../../db/pool.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import { hashOf } from './chain.ts'
 import {
   countUnlinked,
   type EntryRow,
   findByHash,
-  findHead,
   findLinkedAfter,
+  findLinkedPart,
   type Head,
-  useOneSnapshot,
 } from './queries.ts'
 
-const BATCH_SIZE = 1_000
+/** Hashed without a pause: a few milliseconds. */
+const BATCH_SIZE = 500
 const BEGINNING: Head = { position: '0', hash: '0'.repeat(64) }
 
 export interface Intact {
@@ -26,9 +26,19 @@ export interface Intact {
 }
 
 export interface Broken {
-  readonly kind: 'changed' | 'removed' | 'inserted' | 'moved'
+  readonly kind: AuditBreak
   /** The broken entry; where one is missing, the next one, if any. */
   readonly entryId: string | undefined
+}
+
+/** How far the log is checked. */
+export interface Checked {
+  readonly end: Head
+  readonly lastId: string | undefined
+  readonly count: number
+  readonly knowsHash: boolean
+  readonly isWhole: boolean
+  readonly broken?: Broken
 }
 
 interface Step {
@@ -50,30 +60,59 @@ async function findBreak(db: Database, { row, end }: Step): Promise<Broken> {
   return { kind: 'inserted', entryId: intruder?.id }
 }
 
-async function walk(db: Database, wanted: string | undefined): Promise<Intact | Broken> {
-  const head = await findHead(db)
-  let end = BEGINNING
-  let count = 0
-  let knowsHash = wanted === undefined
-  for (let rows = await findLinkedAfter(db, '0', BATCH_SIZE); rows.length > 0; ) {
-    for (const row of rows) {
-      if (row.previous_hash !== end.hash || hashOf(end.hash, row) !== row.hash)
-        return await findBreak(db, { row, end })
-      // After the end that the head records: it was appended by somebody else.
-      if (head?.hash === end.hash) return { kind: 'inserted', entryId: row.id }
-      end = { position: row.position ?? '', hash: row.hash }
-      count++
-      knowsHash ||= row.hash === wanted
+export const beginAt = (entry?: EntryRow): Checked => ({
+  end: entry ? { position: entry.position ?? '', hash: entry.hash ?? '' } : BEGINNING,
+  lastId: entry?.id,
+  count: 0,
+  knowsHash: false,
+  isWhole: false,
+})
+
+/** One statement, so that no transaction stays open for a long log. */
+async function checkBatch(db: Database, before: Checked, wanted: string | undefined): Promise<Checked> {
+  const { entries, head } = await findLinkedPart(db, before.end.position, BATCH_SIZE)
+  let { end, lastId, count, knowsHash } = before
+  for (const row of entries) {
+    const isNext = row.previous_hash === end.hash && hashOf(end.hash, row) === row.hash
+    // After the end that the head records: it was appended by somebody else.
+    const isAppended = isNext && head?.hash === end.hash
+    if (!isNext || isAppended) {
+      const broken = isNext
+        ? ({ kind: 'inserted', entryId: row.id } as const)
+        : await findBreak(db, { row, end })
+      return { end, lastId, count, knowsHash, isWhole: false, broken }
     }
-    rows = await findLinkedAfter(db, end.position, BATCH_SIZE)
+    end = { position: row.position ?? '', hash: row.hash ?? '' }
+    lastId = row.id
+    count++
+    knowsHash ||= row.hash === wanted
   }
-  if (head?.hash !== end.hash) return { kind: 'removed', entryId: undefined }
-  return { kind: 'intact', count, head: end.hash, unlinked: await countUnlinked(db), knowsHash }
+  const isWhole = entries.length < BATCH_SIZE
+  const checked = { end, lastId, count, knowsHash, isWhole }
+  if (!isWhole || head?.hash === end.hash) return checked
+  return { ...checked, broken: { kind: 'removed', entryId: undefined } }
 }
 
-export async function verifyLog(writeDb: Database, wantedHash?: string): Promise<Intact | Broken> {
-  return await inTransaction(writeDb, async ({ db }) => {
-    await useOneSnapshot(db)
-    return await walk(db, wantedHash)
-  })
+/** Up to `limit` entries or a few more. */
+export async function checkPart(
+  db: Database,
+  from: Checked,
+  { wanted, limit = Number.POSITIVE_INFINITY }: { wanted?: string | undefined; limit?: number },
+): Promise<Checked> {
+  let checked = await checkBatch(db, from, wanted)
+  while (!checked.isWhole && !checked.broken && checked.count < limit)
+    checked = await checkBatch(db, checked, wanted)
+  return checked
+}
+
+export async function verifyLog(db: Database, wanted?: string): Promise<Intact | Broken> {
+  const { broken, count, end, knowsHash } = await checkPart(db, beginAt(), { wanted })
+  if (broken) return broken
+  return {
+    kind: 'intact',
+    count,
+    head: end.hash,
+    unlinked: await countUnlinked(db),
+    knowsHash: knowsHash || wanted === undefined,
+  }
 }

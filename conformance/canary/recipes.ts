@@ -14,6 +14,7 @@ import {
   PLACE_TYPES,
   ROLES,
   typeCodes,
+  WEBHOOK_STATES,
 } from '@folkmoot/contract'
 import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
 import { CALLERS, type Caller } from './audiences.ts'
@@ -62,6 +63,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   lastSignIn: () => [['null', '2000-01-01T00:00:00.000+0000']],
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
+  owner: (known) => inPortions(known.of('personID')),
   person: (known) => inPortions(known.of('personID')),
   place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
   prefix: () => eachAlone('canary', 'gro'),
@@ -77,6 +79,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   state: (_, operation) => {
     if (isOfQueue(operation)) return eachAlone(...ITEM_STATES)
     if (operation.path.endsWith('/people')) return [['enabled', 'disabled']]
+    if (operation.path.endsWith('/webhooks')) return eachAlone(...WEBHOOK_STATES)
     return [[...(operation.path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]]
   },
   status: () => [[...CONTENT_STATUSES]],

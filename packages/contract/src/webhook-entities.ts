@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { currentPassword } from './current-password.ts'
 import { DATE_PATTERN } from './dates.ts'
+import { QUEUE_STATES } from './delivery-entities.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { PersonSummary } from './people-entities.ts'
 import { Resources } from './resources.ts'
@@ -27,6 +28,12 @@ export const SYSTEM_EVENTS = Object.keys(SYSTEM_VERBS).sort() as SystemEventType
 /** The body of a callback: activities; each together with the URI of the webhook; or CloudEvents. */
 export const WEBHOOK_FORMATS = ['activity', 'wrapped', 'cloudevents'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+
+/** For filters. */
+export const WEBHOOK_STATES = ['healthy', 'waiting', 'buggy', 'disabled'] as const
+export type WebhookState = (typeof WEBHOOK_STATES)[number]
+
+export const REASON_MAX = 500
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 
@@ -78,6 +85,13 @@ export const WebhookChange = Type.Object(
   {
     ...optionalFields,
     callback: Type.Optional(Callback),
+    reason: Type.Optional(
+      Type.String({
+        maxLength: REASON_MAX,
+        description:
+          'Why it is disabled or enabled, for the audit log; its owner is told why it is disabled. Kept only if `enabled` changes.',
+      }),
+    ),
     currentPassword: currentPassword('to change callback, events or object, and to enable it'),
   },
   { $id: 'WebhookChange' },
@@ -102,7 +116,10 @@ const fields = {
   format: Type.Enum([...WEBHOOK_FORMATS]),
   enabled: Type.Boolean(),
   disabledReason: Type.Optional(
-    Type.String({ readOnly: true, description: 'Why the server disabled it; absent if a person did.' }),
+    Type.String({
+      readOnly: true,
+      description: 'Why it was disabled; absent if a person did it and gave no reason.',
+    }),
   ),
   buggy: Type.Boolean({
     readOnly: true,
@@ -113,6 +130,15 @@ const fields = {
   owner: Type.Optional(PersonSummary),
   published: date('When it was registered.'),
   updated: date('When it was last changed.'),
+  svc: Type.Object(
+    {
+      queueState: Type.Enum([...QUEUE_STATES], {
+        description: 'waiting: for the next attempt after a failure.',
+      }),
+      queued: Type.Integer({ minimum: 0, description: 'Notifications that are in no callback yet.' }),
+    },
+    { readOnly: true },
+  ),
   resources: Resources,
 }
 

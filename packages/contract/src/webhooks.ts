@@ -11,6 +11,7 @@ import {
   SecretRotation,
   SignatureVerdict,
   SignedCallback,
+  WEBHOOK_STATES,
   Webhook,
   WebhookChange,
   WebhookWithSecret,
@@ -43,9 +44,19 @@ export const listWebhooks = operation({
   method: 'GET',
   path: WEBHOOKS,
   summary: 'The webhooks of the caller, for admins of everybody, newest first',
-  query: { ...pageQuery, ...fieldsQuery },
+  query: {
+    ...pageQuery,
+    ...fieldsQuery,
+    filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
+  },
+  filters: {
+    owner: { description: 'Of one of these people, by URI.' },
+    state: {
+      description: `One of these: ${WEBHOOK_STATES.join(', ')}. waiting: after a failure. buggy: after several.`,
+    },
+  },
   answer: { kind: 'page', status: 200, schema: Page(Webhook) },
-  errors: [],
+  errors: ['filter_invalid'],
 })
 
 export const createWebhook = operation({

@@ -2,6 +2,7 @@
 import type { WebhookQueue } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { isWaiting, queueStateOf } from '../webhooks/queue-state.ts'
 import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
 import { findQueue, type QueueRow } from './queue-queries.ts'
 
@@ -14,28 +15,19 @@ const NOTHING: QueueRow = {
   lag_seconds: null,
 }
 
-type State = Pick<WebhookQueue, 'state' | 'summary'>
-
-/** Backing off after a failure; nothing is sent until then. */
-const isWaiting = ({ failures, wait_until }: ShownWebhook) =>
-  failures > 0 && Date.parse(wait_until) > Date.now()
-
-function stateOf(webhook: ShownWebhook, { queued, waiting }: QueueRow): State {
-  if (!webhook.enabled) {
-    const reason = webhook.disabled_reason ?? 'somebody disabled it'
-    return { state: 'disabled', summary: `disabled: ${reason}` }
-  }
-  if (isWaiting(webhook))
-    return { state: 'waiting', summary: `waiting for a retry until ${webhook.wait_until}` }
-  if (queued === 0 && waiting === 0) return { state: 'idle', summary: 'nothing waits' }
-  return { state: 'delivering', summary: 'delivering' }
+function summaryOf(state: WebhookQueue['state'], { disabled_reason, wait_until }: ShownWebhook): string {
+  if (state === 'disabled') return `disabled: ${disabled_reason ?? 'somebody disabled it'}`
+  if (state === 'waiting') return `waiting for a retry until ${wait_until}`
+  return state === 'idle' ? 'nothing waits' : 'delivering'
 }
 
 export async function getQueue({ db }: Context, actor: Actor, webhookId: string): Promise<WebhookQueue> {
   const webhook = await getManagedWebhook(db, actor, webhookId)
   const row = (await findQueue(db, webhookId)) ?? NOTHING
+  const state = queueStateOf({ ...webhook, ...row })
   return {
-    ...stateOf(webhook, row),
+    state,
+    summary: summaryOf(state, webhook),
     queued: row.queued,
     waiting: row.waiting,
     oldest: row.oldest_at ?? undefined,

@@ -70,6 +70,7 @@ export async function updateWebhook(
   requireSameObject(context, change, before)
   const columns = described(context, change, before)
   const { enabled = before.enabled } = change
+  const reason = change.reason?.trim() || null
   const fields = Object.entries(columns).flatMap(([name, value]) =>
     isDeepStrictEqual(Reflect.get(before, name), value) ? [] : [name],
   )
@@ -82,12 +83,13 @@ export async function updateWebhook(
   await queries.changeWebhook(tx.db, id, columns)
   if (leader) await queries.changeAuthority(tx.db, id, await authorityOf(tx, leader, before.scopes))
   if (enabled !== before.enabled)
-    await (enabled ? queries.listenAgain(tx.db, id) : queries.stopListening(tx.db, id, null))
+    await (enabled ? queries.listenAgain(tx.db, id) : queries.stopListening(tx.db, id, reason))
   if (columns.callback !== before.callback || (enabled && !before.enabled))
     await queries.resetFailures(tx.db, id)
   tx.noteChange('deliveries')
   const after = await getWebhook(tx.db, actor, id)
   if (fields.length > 0) await auditWebhook(tx, actor, 'webhook.updated', after, { fields })
-  if (enabled !== before.enabled) await recordWebhook(tx, actor, enabled ? 'enabled' : 'disabled', after)
+  if (enabled !== before.enabled)
+    await recordWebhook(tx, actor, enabled ? 'enabled' : 'disabled', after, reason === null ? {} : { reason })
   return after
 }

@@ -1,6 +1,6 @@
 import type { StoredType, WebhookFormat, WebhookKind } from '@folkmoot/contract'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
+import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -26,23 +26,33 @@ export interface ShownWebhook extends WebhookRow {
   readonly owner: NamedPerson | null
   /** Status updates have URIs of their own. */
   readonly content_type: StoredType | null
+  /** Notifications in no callback yet, and callbacks that are not done. */
+  readonly queued: number
+  readonly waiting: number
 }
 
-const SHOWN = sql`${COLUMNS}, ${personObjectOrNull('owner')} as owner, content.type as content_type`
+const SHOWN = sql`${COLUMNS}, ${personObjectOrNull('owner')} as owner, content.type as content_type,
+  coalesce(webhook_lane.queued, 0) as queued, coalesce(webhook_lane.waiting, 0) as waiting`
 const SHOWN_FROM = sql`webhook
   left join person owner on owner.id = webhook.owner_id and owner.departed_at is null
-  left join content on content.id = webhook.content_id`
+  left join content on content.id = webhook.content_id
+  left join webhook_lane on webhook_lane.webhook_id = webhook.id`
 const NEWEST_FIRST = orderBy('desc', orderKey('webhook.id'))
 
 /** Null: everybody's. */
 export async function findWebhooks(
   db: Database,
   ownerId: string | null,
+  conditions: readonly Condition[],
   request: PageRequest,
 ): Promise<Page<ShownWebhook>> {
-  const condition =
-    ownerId === null ? sql<SqlBool>`true` : sql<SqlBool>`webhook.owner_id = ${ownerId}::bigint`
-  const list = { columns: SHOWN, from: SHOWN_FROM, conditions: [condition], order: NEWEST_FIRST }
+  const whose = ownerId === null ? sql<SqlBool>`true` : sql<SqlBool>`webhook.owner_id = ${ownerId}::bigint`
+  const list = {
+    columns: SHOWN,
+    from: SHOWN_FROM,
+    conditions: [whose, ...conditions],
+    order: NEWEST_FIRST,
+  }
   return await findPage(db, list, request)
 }
 

@@ -53,7 +53,9 @@ export async function recordWebhook(
   webhook: Told,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await record(tx, activityOf(what, actor, webhook))
+  const { reason } = details
+  // The owner is told of it.
+  await record(tx, activityOf(what, actor, webhook, what === 'disabled' && reason ? { reason } : {}))
   await auditWebhook(tx, actor, `webhook.${what}`, webhook, details)
 }
 

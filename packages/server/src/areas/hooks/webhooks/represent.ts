@@ -7,6 +7,7 @@ import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { webhookVerbs } from './policy.ts'
 import type { ShownWebhook } from './queries.ts'
+import { queueStateOf } from './queue-state.ts'
 
 export const webhookUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/webhooks/${id}`
 
@@ -43,6 +44,7 @@ export function representWebhook(actor: Actor, row: ShownWebhook, surroundings: 
     owner: row.owner ? summarisePerson(actor, row.owner, baseUrl) : undefined,
     published: row.created_at,
     updated: row.updated_at,
+    svc: { queueState: queueStateOf(row), queued: row.queued },
     resources: {
       self: resource(uri, verbs.self),
       secret: resource(`${uri}/secret`, verbs.secret),

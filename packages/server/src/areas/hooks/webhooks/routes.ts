@@ -4,6 +4,7 @@ import type { EntityReply } from '../../../http/answer.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import { prove } from '../../identity/authentication.ts'
 import { updateWebhook } from './changes.ts'
+import { readFilters } from './list-filters.ts'
 import { representWebhook, webhookUri } from './represent.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -27,8 +28,9 @@ const tellsElsewhere = (before: webhooks.ShownWebhook, change: WebhookChange): b
   (change.enabled === true && !before.enabled)
 
 export const webhooksRoutes: readonly Route[] = [
-  read(api.listWebhooks, async ({ context, actor, page }) => {
-    const { rows, end } = await webhooks.listWebhooks(context.db, actor, page)
+  read(api.listWebhooks, async ({ context, actor, filters, page }) => {
+    const conditions = readFilters(filters, { context, actor })
+    const { rows, end } = await webhooks.listWebhooks(context, actor, conditions, page)
     return { list: rows.map((row) => representWebhook(actor, row, context)), end }
   }),
 

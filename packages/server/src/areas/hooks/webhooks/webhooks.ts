@@ -8,7 +8,7 @@ import {
 } from '@folkmoot/contract'
 import { type Actor, isAdmin, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { Page, PageRequest } from '../../../db/list.ts'
+import type { Condition, Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
@@ -57,11 +57,13 @@ function requireMember(actor: Actor): Member {
 }
 
 export async function listWebhooks(
-  db: Database,
+  { db, slowDb }: Context,
   actor: Actor,
+  conditions: readonly Condition[],
   request: PageRequest,
 ): Promise<Page<ShownWebhook>> {
-  return await queries.findWebhooks(db, isAdmin(actor) ? null : requireMember(actor).id, request)
+  const ownerId = isAdmin(actor) ? null : requireMember(actor).id
+  return await queries.findWebhooks(conditions.length > 0 ? slowDb : db, ownerId, conditions, request)
 }
 
 function readNames({ events, object }: NewWebhook): NamedEvents {

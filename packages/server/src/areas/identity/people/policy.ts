@@ -84,6 +84,8 @@ export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFoll
 export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
   return {
     access: mayExplainAccess(actor) ? READ : [],
+    /** Those of everybody. */
+    allWebhooks: isAdmin(actor) ? READ : [],
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
     audit: isAdmin(actor) ? READ : [],
     contents: ADD,

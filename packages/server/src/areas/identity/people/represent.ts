@@ -38,6 +38,9 @@ function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
   return {
     announcements: resource(`${baseUrl}${V3}/announcements`, verbs.announcements),
     contents: resource(`${baseUrl}${V3}/contents`, verbs.contents),
+    ...(verbs.allWebhooks.length > 0 && {
+      allWebhooks: resource(`${baseUrl}${V3}/webhooks`, verbs.allWebhooks),
+    }),
     ...(verbs.audit.length > 0 && { audit: resource(`${baseUrl}${V3}/admin/audit`, verbs.audit) }),
     ...(verbs.figures.length > 0 && { figures: resource(`${baseUrl}${V3}/figures`, verbs.figures) }),
     people: resource(`${baseUrl}${V3}/people`, verbs.people),

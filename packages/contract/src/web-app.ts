@@ -19,6 +19,8 @@ export const appPaths = {
   managePeople: '/manage/people',
   manageAccess: '/manage/access',
   manageFigures: '/manage/figures',
+  manageAudit: '/manage/audit',
+  manageWebhooks: '/manage/webhooks',
   help: '/help',
 } as const
 

@@ -20,6 +20,8 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   managePeople: 'shell.people',
   manageAccess: 'access.title',
   manageFigures: 'figures.title',
+  manageAudit: 'audit.title',
+  manageWebhooks: 'webhooks.title',
   help: 'help.title',
 }
 

@@ -41,6 +41,23 @@ const manageFigures = createRoute({
     'FiguresPage',
   ),
 })
+const manageAudit = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageAudit,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/audit/audit-page.tsx')),
+    'AuditPage',
+  ),
+})
+const manageWebhooks = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageWebhooks,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/webhooks/webhooks-page.tsx')),
+    'WebhooksPage',
+  ),
+})
 
 // Exported apart: the build takes an exported import for code that is needed at first.
 export { manage, manageAccess, manageFigures, managePeople, manageQueue }
+export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }

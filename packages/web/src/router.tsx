@@ -9,6 +9,14 @@ import {
 } from '@tanstack/react-router'
 import { boot } from './boot.ts'
 import { manage, manageAccess, manageFigures, managePeople, manageQueue } from './manage-routes.ts'
+import {
+  manage,
+  manageAccess,
+  manageAudit,
+  manageFigures,
+  manageQueue,
+  manageWebhooks,
+} from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
@@ -181,6 +189,8 @@ const pages = [
   manageAccess,
   managePeople,
   manageFigures,
+  manageAudit,
+  manageWebhooks,
   help,
   document,
   discussion,

@@ -21,6 +21,8 @@ const TITLES = {
   managePeople: '',
   manageAccess: '',
   manageFigures: '',
+  manageAudit: '',
+  manageWebhooks: '',
   help: '',
 }
 const file = (path: string) => ({

@@ -45,6 +45,8 @@ const TITLES = {
   managePeople: 'People',
   manageAccess: 'Who sees what',
   manageFigures: 'Figures',
+  manageAudit: 'Audit log',
+  manageWebhooks: 'Webhooks',
   help: 'Help',
 }
 const build: WebBuild = {

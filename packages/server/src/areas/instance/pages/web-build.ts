@@ -27,6 +27,8 @@ const DRAWN_BY = {
   managePeople: 'src/pages/manage/people/people-page.tsx',
   manageAccess: 'src/pages/manage/access/access-page.tsx',
   manageFigures: 'src/pages/manage/figures/figures-page.tsx',
+  manageAudit: 'src/pages/manage/audit/audit-page.tsx',
+  manageWebhooks: 'src/pages/manage/webhooks/webhooks-page.tsx',
   help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',
   onePlace: 'src/pages/places/place-page.tsx',

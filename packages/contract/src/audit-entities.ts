@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'grant.revoked',
   'grant.reused',
   'property.changed',
+  'job.retried',
+  'job.discarded',
   'sign_in.refused',
   'token.created',
   'token.removed',
@@ -78,6 +80,7 @@ export const AUDIT_TARGETS = [
   'addOn',
   'webhook',
   'content',
+  'job',
 ] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 

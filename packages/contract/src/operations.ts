@@ -25,9 +25,11 @@ import * as figures from './figures.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
 import * as grants from './grants.ts'
+import * as health from './health.ts'
 import * as images from './images.ts'
 import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
+import * as jobs from './jobs.ts'
 import * as linkPreviews from './link-previews.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
@@ -92,6 +94,7 @@ export const api = {
   ...reactions,
   ...emojiReactions,
   ...bookmarks,
+  ...jobs,
   ...linkPreviews,
   ...drafts,
   ...shares,
@@ -101,6 +104,7 @@ export const api = {
   ...extendedProperties,
   ...attachments,
   ...placeFiles,
+  ...health,
   ...images,
   ...announcements,
   ...featured,

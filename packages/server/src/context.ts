@@ -20,6 +20,7 @@ import type { Disk } from './disk.ts'
 import type { BlobStores } from './engines/blobs/store.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
+import type { LoopDelay } from './loop-delay.ts'
 import type { Representations } from './representations.ts'
 import type { Views } from './views.ts'
 import type { Visits } from './visits.ts'
@@ -79,5 +80,7 @@ export interface Context {
   readonly jobMeters: JobMeters
   /** How followers go. */
   readonly followerMeters: FollowerMeters
+  /** By how much the event loop is late. */
+  readonly loopDelay: LoopDelay
   readonly log: Logger
 }

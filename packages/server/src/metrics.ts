@@ -67,12 +67,13 @@ export class Metrics {
   readonly #context: Context
   readonly #load: () => StoreLoad
   readonly #measure: () => Promise<void>
-  readonly #ofProcess = new ProcessMetrics()
+  readonly #ofProcess: ProcessMetrics
 
   constructor(context: Context, { load }: Pick<Store, 'load'>) {
     this.#context = context
     this.#load = load
-    this.#measure = measureRarely(context)
+    this.#measure = () => measureRarely(context)
+    this.#ofProcess = new ProcessMetrics(context.loopDelay)
   }
 
   /** With what only the caller knows. */

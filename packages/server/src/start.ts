@@ -27,6 +27,7 @@ import { DISK_ELSEWHERE, type Disk } from './disk.ts'
 import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
+import { LoopDelay } from './loop-delay.ts'
 import { Representations } from './representations.ts'
 import { Views } from './views.ts'
 import { Visits } from './visits.ts'
@@ -39,6 +40,19 @@ export interface Started {
 
 function openMailer({ smtp, mailFrom, baseUrl }: Config): Mailer | undefined {
   return smtp && new Mailer(smtp, { from: mailFrom, instance: baseUrl })
+}
+
+async function listenForCredentials(
+  store: Store,
+  { verified, representations }: Pick<Context, 'verified' | 'representations'>,
+): Promise<void> {
+  await store.listen(CREDENTIALS_CHANGED, {
+    heard: (notice) => verified.hear(notice),
+    interrupted: () => {
+      verified.forgetAll()
+      representations.clear()
+    },
+  })
 }
 
 export async function start(
@@ -92,16 +106,11 @@ export async function start(
       realtime,
       jobMeters: new JobMeters(),
       followerMeters: new FollowerMeters(),
+      loopDelay: new LoopDelay(),
       log,
     }
     realtime.attach(context)
-    await store.listen(CREDENTIALS_CHANGED, {
-      heard: (notice) => verified.hear(notice),
-      interrupted: () => {
-        verified.forgetAll()
-        representations.clear()
-      },
-    })
+    await listenForCredentials(store, context)
     // Listen before reading: changes meanwhile arrive as notices.
     await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
     await properties.load()

@@ -3,7 +3,11 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import type postgres from 'postgres'
 import { CLEARING } from '../areas/record/departures.ts'
 import type { Config } from '../config.ts'
+import { measureWorkers } from '../db/listed-jobs.ts'
+import type { Database } from '../db/pool.ts'
 import { openSql } from '../db/sql.ts'
+import { openStore } from '../db/store.ts'
+import { databaseErrorCode } from '../db/transaction.ts'
 import { measureSpace, reserveOf } from '../disk.ts'
 import { openBlobStores } from '../engines/blobs/open-stores.ts'
 import { complaintOf, Mailer } from '../engines/mail/mailer.ts'
@@ -147,17 +151,13 @@ async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
 const JOB_SECONDS_MAX = 600
 
 /** Servers started with `--no-worker` work without anybody doing their jobs, and nobody notices at first. */
-async function checkWorkers(sql: postgres.Sql, { workerTimeout }: Config): Promise<Finding> {
-  const rows = await sql`
-    select
-      (select count(*)::int from worker_process
-        where seen_at > clock_timestamp() - make_interval(secs => ${workerTimeout})) as workers,
-      (select coalesce(extract(epoch from clock_timestamp() - min(run_at)), 0)::int
-        from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()) as seconds`.catch(
-    (error) => (error.code === UNDEFINED_TABLE ? [] : undefined),
+async function checkWorkers(db: Database, { workerTimeout }: Config): Promise<Finding> {
+  const measured = await measureWorkers(db, workerTimeout).catch((error) =>
+    databaseErrorCode(error) === UNDEFINED_TABLE ? { workers: [], lateSeconds: 0 } : undefined,
   )
-  if (!rows) return { wrong: 'The jobs could not be read.', fix: 'Fix the database first.' }
-  const { workers, seconds } = { workers: 0, seconds: 0, ...rows[0] }
+  if (!measured) return { wrong: 'The jobs could not be read.', fix: 'Fix the database first.' }
+  const workers = measured.workers.filter(({ is_alive }) => is_alive).length
+  const seconds = Math.round(measured.lateSeconds)
   return workers === 0 && seconds > JOB_SECONDS_MAX
     ? {
         wrong: `No worker runs; the oldest job (mails, previews and such) waits for ${seconds} s.`,
@@ -182,6 +182,7 @@ function checkBaseUrl(config: Config): Finding {
 export async function doctor(config: Config): Promise<void> {
   const server = await openDatabaseServer(config, say)
   const sql = openSql(server.connection, { max: 1 })
+  const store = openStore(server.connection)
   const findings: Finding[] = []
   try {
     findings.push(
@@ -191,11 +192,11 @@ export async function doctor(config: Config): Promise<void> {
       await checkMail(config),
       await checkClock(sql),
       await checkDepartures(sql),
-      await checkWorkers(sql, config),
+      await checkWorkers(store.slowDb, config),
       checkBaseUrl(config),
     )
   } finally {
-    await sql.end({ timeout: 2 })
+    await Promise.all([sql.end({ timeout: 2 }), store.close()])
     if (server.wasRunning) server.release()
     else await server.stop()
   }

@@ -1,6 +1,6 @@
 /** `folkmoot jobs` lists waiting and failed jobs; `folkmoot jobs retry` retries them. */
 import type { Config } from '../config.ts'
-import { type ListedJob, listJobs, retryJobs } from '../db/job-queue.ts'
+import { type ListedJob, listJobs, retryJobs } from '../db/listed-jobs.ts'
 import type { Database } from '../db/pool.ts'
 import { openStore } from '../db/store.ts'
 import { Complaint, say } from './console.ts'
@@ -42,7 +42,7 @@ function sayTable(rows: readonly string[][]): void {
 
 export async function showJobs(config: Config): Promise<void> {
   await onDatabase(config, async (db) => {
-    const listed = await listJobs(db, MOST)
+    const { rows: listed } = await listJobs(db, undefined, { startIndex: 0, count: MOST })
     if (listed.length === 0) return say('No job waits, and none has failed.')
     sayTable([['ID', 'STATE', 'JOB', 'TRIED', 'DUE', 'LAST ERROR'], ...listed.map(row)])
     if (listed.length === MOST) say(`The first ${MOST} are shown.`)

@@ -118,40 +118,6 @@ export async function countJobs(db: Database): Promise<JobCounts> {
   return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
 }
 
-export interface ListedJob {
-  readonly id: string
-  readonly name: string
-  readonly state: 'waiting' | 'running' | 'failed'
-  readonly attempts: number
-  readonly max_attempts: number
-  readonly run_at: string
-  readonly last_error: string | null
-}
-
-/** Failed jobs first, then by due time. */
-export async function listJobs(db: Database, limit: number): Promise<ListedJob[]> {
-  const { rows } = await sql<ListedJob>`
-    select job.id, task.identifier as name, job.attempts::int, job.max_attempts::int, job.run_at, job.last_error,
-      case when job.locked_at is not null then 'running' when job.attempts >= job.max_attempts then 'failed'
-        else 'waiting' end as state
-    from graphile_worker._private_jobs job
-    join graphile_worker._private_tasks task on task.id = job.task_id
-    order by job.attempts < job.max_attempts or job.locked_at is not null, job.run_at, job.id
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Retries one or all jobs whose last attempt failed, given up or not. Returns how many. */
-export async function retryJobs(db: Database, id: string | undefined): Promise<number> {
-  const { rows } = await sql`
-    select id from graphile_worker.reschedule_jobs(
-      array(
-        select id from graphile_worker._private_jobs
-        where locked_at is null and attempts > 0 and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)),
-      now(), null, 0, null)`.execute(db)
-  return rows.length
-}
-
 const BATCH_SIZE = 5_000
 
 export async function deleteFailedJobs(db: Database, days: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addJob, CutOff, countJobs, listJobs, retryJobs, TryAgain } from '../db/job-queue.ts'
+import { addJob, CutOff, countJobs, TryAgain } from '../db/job-queue.ts'
+import { listJobs, retryJobs } from '../db/listed-jobs.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { anInstance } from '../testing/instance.ts'
 import { type Job, jobWith, scheduled } from './jobs.ts'
@@ -15,6 +16,7 @@ const { sql } = instance.store
 afterAll(() => instance.close())
 beforeEach(() => sql`delete from graphile_worker._private_jobs`)
 
+const TEN = { startIndex: 0, count: 10 }
 const GREET = { name: 'greet', maxAttempts: 2 }
 
 const working = (jobs: readonly Job[], isSole = false) =>
@@ -53,7 +55,7 @@ test('an invalid payload fails; a failed job is counted, and a retry runs it', a
   await addJob(context.db, { ...GREET, maxAttempts: 1 }, { payload: { name: 7 } })
   await addJob(context.db, GREET, { payload: { name: 'Ann' } })
   await expect.poll(async () => (await countJobs(context.db)).failed, { timeout: 20_000 }).toBe(2)
-  const listed = await listJobs(context.db, 10)
+  const { rows: listed } = await listJobs(context.db, undefined, TEN)
   isBroken = false
   await retryJobs(context.db, listed.find(({ last_error }) => last_error === 'broken for good')?.id)
   await expect
@@ -139,7 +141,7 @@ test('an attempt interrupted by the shutdown does not count', async () => {
   await began.promise
   await worker.stop()
 
-  expect(await listJobs(context.db, 10)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  expect((await listJobs(context.db, undefined, TEN)).rows).toMatchObject([{ state: 'waiting', attempts: 0 }])
 })
 
 test('an expected failure is retried without a warning, until it fails for good', async () => {

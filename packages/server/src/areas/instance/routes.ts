@@ -3,6 +3,7 @@ import type { Route } from '../../http/route.ts'
 import { accessRoutes } from './access/routes.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
+import { healthRoutes } from './health/routes.ts'
 import { metadataRoutes } from './metadata/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { versionRoutes } from './version/routes.ts'
@@ -11,6 +12,7 @@ export const instanceRoutes: readonly Route[] = [
   ...accessRoutes,
   ...batchRoutes,
   ...documentationRoutes,
+  ...healthRoutes,
   ...metadataRoutes,
   ...propertyRoutes,
   ...versionRoutes,

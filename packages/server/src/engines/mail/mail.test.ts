@@ -1,6 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { listJobs, retryJobs } from '../../db/job-queue.ts'
+import { listJobs, retryJobs } from '../../db/listed-jobs.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { jobsFor, mailSending } from '../../jobs.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
@@ -161,11 +161,11 @@ test('a waiting mail is listed with the server’s reply, and sent at once on re
   server.refusals.push(451)
   await queue()
   await sendDueMails()
-  const [listed] = await listJobs(context.db, 10)
+  const [listed] = (await listJobs(context.db, undefined, { startIndex: 0, count: 10 })).rows
   const count = await retryJobs(context.db, listed?.id)
   await sendDueMails()
 
-  expect(listed).toMatchObject({ name: 'send_mail', state: 'waiting', last_error: '451 refused with 451' })
+  expect(listed).toMatchObject({ name: 'send_mail', state: 'retrying', last_error: '451 refused with 451' })
   expect([count, server.received.length]).toEqual([1, 1])
 })
 

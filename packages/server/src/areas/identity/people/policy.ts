@@ -91,6 +91,7 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     contents: ADD,
     /** Of the community; none for all but managers. */
     figures: managesCommunity(actor) ? READ : [],
+    health: isAdmin(actor) ? READ : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,
     updates: ADD,

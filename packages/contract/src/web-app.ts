@@ -19,6 +19,7 @@ export const appPaths = {
   managePeople: '/manage/people',
   manageAccess: '/manage/access',
   manageFigures: '/manage/figures',
+  manageHealth: '/manage/health',
   manageAudit: '/manage/audit',
   manageWebhooks: '/manage/webhooks',
   help: '/help',

@@ -20,6 +20,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   managePeople: 'shell.people',
   manageAccess: 'access.title',
   manageFigures: 'figures.title',
+  manageHealth: 'health.title',
   manageAudit: 'audit.title',
   manageWebhooks: 'webhooks.title',
   help: 'help.title',

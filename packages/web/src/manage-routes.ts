@@ -41,6 +41,14 @@ const manageFigures = createRoute({
     'FiguresPage',
   ),
 })
+const manageHealth = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageHealth,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/health/health-page.tsx')),
+    'HealthPage',
+  ),
+})
 const manageAudit = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageAudit,
@@ -61,3 +69,4 @@ const manageWebhooks = createRoute({
 // Exported apart: the build takes an exported import for code that is needed at first.
 export { manage, manageAccess, manageFigures, managePeople, manageQueue }
 export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }
+export { manage, manageAccess, manageAudit, manageFigures, manageHealth, manageQueue, manageWebhooks }

@@ -14,6 +14,7 @@ import {
   manageAccess,
   manageAudit,
   manageFigures,
+  manageHealth,
   manageQueue,
   manageWebhooks,
 } from './manage-routes.ts'
@@ -189,6 +190,7 @@ const pages = [
   manageAccess,
   managePeople,
   manageFigures,
+  manageHealth,
   manageAudit,
   manageWebhooks,
   help,

@@ -21,6 +21,7 @@ const TITLES = {
   managePeople: '',
   manageAccess: '',
   manageFigures: '',
+  manageHealth: '',
   manageAudit: '',
   manageWebhooks: '',
   help: '',

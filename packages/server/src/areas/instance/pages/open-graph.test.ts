@@ -45,6 +45,7 @@ const TITLES = {
   managePeople: 'People',
   manageAccess: 'Who sees what',
   manageFigures: 'Figures',
+  manageHealth: 'Health',
   manageAudit: 'Audit log',
   manageWebhooks: 'Webhooks',
   help: 'Help',

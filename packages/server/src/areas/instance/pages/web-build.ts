@@ -27,6 +27,7 @@ const DRAWN_BY = {
   managePeople: 'src/pages/manage/people/people-page.tsx',
   manageAccess: 'src/pages/manage/access/access-page.tsx',
   manageFigures: 'src/pages/manage/figures/figures-page.tsx',
+  manageHealth: 'src/pages/manage/health/health-page.tsx',
   manageAudit: 'src/pages/manage/audit/audit-page.tsx',
   manageWebhooks: 'src/pages/manage/webhooks/webhooks-page.tsx',
   help: 'src/pages/help/help-page.tsx',

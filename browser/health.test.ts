@@ -1,0 +1,103 @@
+/** A mail server refuses a mail: an admin sees the job that failed, and retries it once the server is back. */
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { basic, createClient } from '@folkmoot/client'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { connect } from '../bench/database.ts'
+import { aDirectory, startInstance } from '../conformance/instance.ts'
+import { createMember } from './members.ts'
+import { aWindow, expectAccessible } from './stage.ts'
+import { findMisfits } from './widths.ts'
+
+/** Nothing listens there until the mail server is started. */
+async function aFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const mailPort = await aFreePort()
+const directory = await aDirectory()
+const instance = await startInstance({
+  vocabulary: 'svc',
+  directory,
+  environment: {
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    FOLKMOOT_MAIL_FROM: 'moot@example.org',
+  },
+})
+afterAll(async () => {
+  await instance.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+const { baseUrl, adminPassword } = instance
+const admin = createClient({ baseUrl, authorization: basic('admin', adminPassword) })
+const PHONE = { width: 390, height: 844 }
+
+/** To whom mails came. */
+async function startMailServer(): Promise<readonly string[]> {
+  const recipients: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo({ address }, _session, callback) {
+      recipients.push(address)
+      callback()
+    },
+    onData(stream, _session, callback) {
+      stream.resume().on('end', () => callback())
+    },
+  })
+  server.listen(mailPort, '127.0.0.1')
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return recipients
+}
+
+const ann = await createMember(admin, 'Ann', 'Archer')
+await fetch(`${baseUrl}/forgotten`, {
+  method: 'POST',
+  headers: { origin: baseUrl },
+  body: new URLSearchParams({ name: ann.username }),
+})
+const sql = await connect(directory)
+/** From now on only a person makes it be tried again. */
+async function postpone(): Promise<number> {
+  const rows = await sql`
+    update graphile_worker._private_jobs set run_at = now() + interval '1 day'
+    where locked_at is null and attempts > 0 returning id`
+  return rows.length
+}
+await vi.waitFor(async () => expect(await postpone()).toBe(1), { timeout: 60_000, interval: 100 })
+await sql.end()
+
+test('a mail that could not be sent is seen as a failed job, retried, and arrives', async () => {
+  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+  const form = { username: 'admin', password: adminPassword }
+  await page.request.post('/login', { form, headers: { origin: baseUrl }, maxRedirects: 0 })
+  await page.goto('/manage')
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await page.getByText('Everything is working').waitFor()
+  await page.getByText(/^PostgreSQL \d+.*run by the server$/).waitFor()
+  const jobs = page.getByRole('list', { name: 'Jobs' })
+  await jobs.getByText('Failed, will be retried').waitFor()
+  await jobs.getByText(/ECONNREFUSED/).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  expect(await findMisfits(page)).toEqual([])
+
+  const recipients = await startMailServer()
+  await jobs.getByRole('button', { name: 'Retry send_mail' }).click()
+  await expect.poll(() => recipients, { timeout: 20_000 }).toEqual([`${ann.username}@example.org`])
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Failed, will be retried').waitFor({ state: 'detached' })
+  const { list } = await admin.listAuditEntries({ filter: ['action(job.retried)'] })
+  expect(list.map(({ target }) => target?.label)).toEqual(['send_mail'])
+  expect(complaints).toEqual([])
+})

@@ -24,7 +24,8 @@ const { baseUrl, adminPassword } = instance
 const admin = createClient({ baseUrl, authorization: basic('admin', adminPassword) })
 const PHONE = { width: 390, height: 844 }
 const INTRODUCTION = 'We keep bees in town, and help each other.'
-await admin.setProperty({ name: 'svc.community.introduction', body: { value: INTRODUCTION } })
+await admin.changeLookDraft({ body: { introduction: INTRODUCTION } })
+await admin.publishLook()
 
 const hits: (string | undefined)[] = []
 const site = createServer(({ url }, answer) => {

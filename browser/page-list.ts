@@ -50,6 +50,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'drafts', path: '/drafts' },
     { name: 'manage-queue', path: '/manage/queue' },
     { name: 'manage-people', path: '/manage/people?state=all' },
+    { name: 'manage-look', path: '/manage/look' },
     { name: 'figures', path: `/manage/figures?place=${group.id}` },
     { name: 'manage-health', path: '/manage/health' },
     { name: 'manage-audit', path: '/manage/audit' },

@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { admin, aMember, anonymous, baseUrl, vocabularyName, word } from './community.ts'
+import { admin, aMember, baseUrl, vocabularyName, word } from './community.ts'
 import { fieldsNamed, sendJson, sendText, written } from './wire.ts'
 
 const PROPERTIES = '/api/core/v3/admin/properties'
@@ -21,7 +21,7 @@ const DEFAULTS: readonly (readonly [string, number])[] = [
 ]
 
 /** Not numbers. reactions.test.ts has the rules of emoji. */
-const TEXTS = ['svc.community.introduction', 'svc.reactions.emoji']
+const TEXTS = ['svc.reactions.emoji']
 
 const set = async (name: string, value: unknown) => await sendJson(admin, 'PUT', pathOf(name), { value })
 const currentValue = async (name: string) => (await admin.getProperty({ name: word(name) })).value
@@ -105,25 +105,6 @@ test('PUT with null restores the default (issue 3)', async () => {
   expect(reply.status).toBe(200)
   expect(written(reply)).toMatchObject({ value: 3, default: 3 })
   expect(await currentValue(name)).toBe(3)
-})
-
-test('the introduction is plain text of at most 1000 characters, and public', async () => {
-  const name = 'svc.community.introduction'
-  const introductionOf = async () => {
-    const properties = await anonymous.listPublicProperties()
-    return properties.find((property) => property.name === 'feature.community.introduction')?.value
-  }
-
-  const long = await set(name, 'x'.repeat(1001))
-  const reply = await set(name, ' About <bees> & us ')
-  const shown = await introductionOf()
-  const back = await set(name, null)
-
-  expect(long.status).toBe(400)
-  expect(long.text).toContain('at most 1000 characters')
-  expect(written(reply)).toMatchObject({ value: 'About <bees> & us', default: '' })
-  expect(shown).toBe('About <bees> & us')
-  expect(written(back)).toMatchObject({ value: '' })
 })
 
 test('a property can be sent back as it was read; read-only fields are ignored (§General conventions 2)', async () => {

@@ -23,6 +23,8 @@ export const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   includeDismissed: () => ['true'],
   includeRemoved: () => ['true'],
   interval: () => ['week', 'month'],
+  look: () => ['true'],
+  maskable: () => ['true'],
   object: somethingOf,
   person: (known) => urisOf('people', known.of('personID').slice(0, 3)),
   place: (known) => urisOf('places', known.of('placeID')),

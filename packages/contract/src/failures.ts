@@ -94,6 +94,7 @@ export const prices = {
   report_exists: { status: 409, code: 'reportExists' },
   own_report: { status: 409, code: 'ownReport' },
   item_resolved: { status: 409, code: 'itemResolved' },
+  nothing_to_undo: { status: 409, code: 'nothingToUndo' },
   decision_final: { status: 409, code: 'decisionFinal' },
   content_not_hidden: { status: 409, code: 'contentNotHidden' },
   outcome_refused: { status: 409, code: 'outcomeRefused' },

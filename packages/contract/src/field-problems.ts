@@ -63,6 +63,12 @@ const templates = {
   image: 'must be a whole PNG, JPEG, GIF, WebP or AVIF picture of at most {limit} million pixels',
   avatar: 'must be a PNG, JPEG, GIF or WebP picture of at most {limit} million pixels',
 
+  colour: 'must be a colour such as #1f6f54',
+  contrast: 'must have a contrast of at least 4.5; this has {limit}, and {example} would have enough',
+  plainLine: 'must be plain text on one line, without < and >',
+  logo: 'must be a PNG, JPEG or WebP picture of at most {limit} million pixels',
+  icon: 'must be a PNG, JPEG or WebP picture at least {limit} pixels wide and high',
+
   unknownUri: 'must be the URI of {what}',
   unknownReference: 'must be the URI or id of {what}',
   removed: 'names something that was removed a moment ago',

@@ -31,6 +31,7 @@ import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
 import * as jobs from './jobs.ts'
 import * as linkPreviews from './link-previews.ts'
+import * as look from './look.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
 import * as metadata from './metadata.ts'
@@ -130,6 +131,7 @@ export const api = {
   ...access,
   ...figures,
   ...properties,
+  ...look,
   ...metadata,
   ...batch,
   ...updates,

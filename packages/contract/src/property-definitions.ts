@@ -24,23 +24,7 @@ export type PropertyDefinition = IntegerDefinition | TextDefinition
 const seconds = (standard: number, meaning: string) =>
   ({ type: 'integer', default: standard, minimum: 1, maximum: 300, meaning }) as const
 
-/** In characters. */
-const LONGEST_INTRODUCTION = 1_000
-
-function readIntroduction(text: string): string | undefined {
-  const trimmed = text.trim()
-  return trimmed.length <= LONGEST_INTRODUCTION ? trimmed : undefined
-}
-
 export const propertyDefinitions = {
-  'svc.community.introduction': {
-    type: 'string',
-    default: '',
-    accepted: `at most ${LONGEST_INTRODUCTION} characters; empty: a general sentence`,
-    read: readIntroduction,
-    meaning:
-      'What the community is about, for visitors who are not signed in: plain text, shown on the front page.',
-  },
   'svc.mail.notifications.day.max': {
     type: 'integer',
     default: 50,

@@ -43,6 +43,14 @@ const ChangedEvent = Type.Object(
   { $id: 'ChangedEvent', description: 'event: changed. One of the requested objects changed.' },
 )
 
+const LookEvent = Type.Object(
+  { version: Type.String({ pattern: ID_PATTERN, description: 'As in GET /look.' }) },
+  {
+    $id: 'LookEvent',
+    description: 'event: look. At the beginning, and when the look of the community changes: read it again.',
+  },
+)
+
 const ResetEvent = Type.Object(
   {},
   {
@@ -56,6 +64,7 @@ export const STREAM_EVENTS = {
   inbox: InboxEvent,
   changed: ChangedEvent,
   moderation: ModerationEvent,
+  look: LookEvent,
   reset: ResetEvent,
 } as const
 
@@ -63,4 +72,5 @@ export type StreamEventName = keyof typeof STREAM_EVENTS
 export type ActivityEvent = Static<typeof ActivityEvent>
 export type InboxEvent = Static<typeof InboxEvent>
 export type ChangedEvent = Static<typeof ChangedEvent>
+export type LookEvent = Static<typeof LookEvent>
 export type ModerationEvent = Static<typeof ModerationEvent>

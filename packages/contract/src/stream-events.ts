@@ -28,6 +28,9 @@ export const openEventStream = operation({
     moderation: Type.Optional(
       Type.Boolean({ default: false, description: 'Whether to send changes of the moderation queue.' }),
     ),
+    look: Type.Optional(
+      Type.Boolean({ default: false, description: 'Whether to send the version of the look.' }),
+    ),
     objects: Type.Optional(
       Type.String({
         maxLength: 8000,

@@ -22,6 +22,7 @@ export const appPaths = {
   manageHealth: '/manage/health',
   manageAudit: '/manage/audit',
   manageWebhooks: '/manage/webhooks',
+  manageLook: '/manage/look',
   help: '/help',
 } as const
 
@@ -57,6 +58,13 @@ export const FIRST_ADMIN = { givenName: 'Community', familyName: 'Admin' } as co
 export const BOOT_ID = 'boot'
 export interface Boot {
   readonly siteName: string
+  /** Of the look: grows with each change. */
+  readonly look: string
+  /** Paths of own pictures. */
+  readonly logo?: string
+  readonly icon?: string
+  /** The style of own colours, which is in the page too. */
+  readonly css?: string
   /** The version of the server, for support. */
   readonly version: string
   /** The prefix of URLs in answers; the browser may use another one for the same instance. */

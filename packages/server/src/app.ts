@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Authentication, findSession, OAuth, Passwords, RunAs } from './areas/identity/authentication.ts'
 import { accountPages, oauthPages, renderError, signInPages } from './areas/identity/pages.ts'
-import { communityPages, readDocumentationPages, readLook, readWebBuild } from './areas/instance/pages.ts'
+import { communityPages, readAssets, readDocumentationPages, readWebBuild } from './areas/instance/pages.ts'
 import { unsubscribePages } from './areas/news/pages.ts'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
@@ -17,11 +17,11 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
   const cookie = new SessionCookie(context.config)
   const webBuild = readWebBuild()
   const { staticPages, ...pages } = communityPages(context, webBuild)
-  const look = readLook(webBuild)
+  const assets = readAssets(webBuild)
   const oauth = new OAuth(context, {
     passwords,
     readCookie: (cookies) => cookie.read({ cookie: cookies }),
-    renderError: (refused) => renderError(context, look, refused),
+    renderError: (refused) => renderError(context, assets, refused),
   })
   return await makeServer(context, {
     routes,
@@ -34,7 +34,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
       ...oauthPages(oauth),
       ...unsubscribePages,
     ],
-    look,
+    assets,
     handedOn: [oauth],
     findSession: (cookieValue) => findSession(context, cookieValue),
     runAs: new RunAs(context),

@@ -9,7 +9,7 @@ import type {
   PasswordAttempts,
   VerifiedCredentials,
 } from './areas/identity/state.ts'
-import type { Properties } from './areas/instance/state.ts'
+import type { CurrentLook, Properties } from './areas/instance/state.ts'
 import type { Hub, PushServices } from './areas/news/state.ts'
 import type { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
@@ -59,6 +59,8 @@ export interface Context {
   readonly placeViews: Views
   /** Properties that admins set at runtime, with their current values. */
   readonly properties: Properties
+  /** The published look: name, colours, logo and icon of the community. */
+  readonly look: CurrentLook
   /** The disk that the embedded database writes to. */
   readonly disk: Disk
   /** The stores of file bytes. */

@@ -5,5 +5,5 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 /** The release of the product, not the version of the API. */
 export const PRODUCT_VERSION = version
 
-/** The name of the community on pages and in feeds. */
+/** The name of the community until it is given one. */
 export const SITE_NAME = 'Folkmoot'

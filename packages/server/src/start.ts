@@ -10,7 +10,7 @@ import {
   VerifiedCredentials,
 } from './areas/identity/state.ts'
 import { PROPERTIES_CHANGED } from './areas/instance/properties.ts'
-import { Properties } from './areas/instance/state.ts'
+import { CurrentLook, Properties } from './areas/instance/state.ts'
 import { Realtime } from './areas/news/realtime.ts'
 import { PushServices } from './areas/news/state.ts'
 import { continueAfterRestore } from './areas/record/activity-log.ts'
@@ -38,8 +38,18 @@ export interface Started {
   readonly store: Store
 }
 
-function openMailer({ smtp, mailFrom, baseUrl }: Config): Mailer | undefined {
-  return smtp && new Mailer(smtp, { from: mailFrom, instance: baseUrl })
+function openMailer({ smtp, mailFrom, baseUrl }: Config, look: CurrentLook): Mailer | undefined {
+  return smtp && new Mailer(smtp, { from: mailFrom, instance: baseUrl, nameNow: () => look.ownName })
+}
+
+/** Listens before reading: changes meanwhile arrive as notices. */
+async function followChanges(store: Store, { properties, look, changes }: Context): Promise<void> {
+  await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
+  await properties.load()
+  changes.follow(['look'], look.refresh)
+  await store.listen(CHANGES, changes)
+  await look.load()
+  changes.ping()
 }
 
 async function listenForCredentials(
@@ -75,6 +85,7 @@ export async function start(
       log.info('the activity log continues after a restore from another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('the search index is being rebuilt')
     const properties = new Properties(db, log)
+    const look = new CurrentLook(db, log)
     const context: Context = {
       config,
       vocabulary,
@@ -95,10 +106,11 @@ export async function start(
       visits: new Visits(),
       placeViews: new Views(),
       properties,
+      look,
       disk,
       blobs: openBlobStores(config, log),
       blobDisk,
-      mailer: openMailer(config),
+      mailer: openMailer(config, look),
       pushServices: new PushServices(),
       deliveryMeters: new DeliveryMeters(),
       searchMeters: new SearchMeters(),
@@ -116,6 +128,14 @@ export async function start(
     await properties.load()
     await store.listen(CHANGES, changes)
     changes.ping()
+    await store.listen(CREDENTIALS_CHANGED, {
+      heard: (notice) => verified.hear(notice),
+      interrupted: () => {
+        verified.forgetAll()
+        representations.clear()
+      },
+    })
+    await followChanges(store, context)
     return { context, store }
   } catch (error) {
     await store.close()

@@ -23,6 +23,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manageHealth: 'health.title',
   manageAudit: 'audit.title',
   manageWebhooks: 'webhooks.title',
+  manageLook: 'look.title',
   help: 'help.title',
 }
 

@@ -63,6 +63,12 @@ const manageWebhooks = createRoute({
   component: lazyRouteComponent(
     () => withTexts(() => import('./pages/manage/webhooks/webhooks-page.tsx')),
     'WebhooksPage',
+const manageLook = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageLook,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/look/look-page.tsx')),
+    'LookPage',
   ),
 })
 
@@ -70,3 +76,4 @@ const manageWebhooks = createRoute({
 export { manage, manageAccess, manageFigures, managePeople, manageQueue }
 export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }
 export { manage, manageAccess, manageAudit, manageFigures, manageHealth, manageQueue, manageWebhooks }
+export { manage, manageAccess, manageFigures, manageLook, manageQueue }

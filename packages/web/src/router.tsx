@@ -18,6 +18,7 @@ import {
   manageQueue,
   manageWebhooks,
 } from './manage-routes.ts'
+import { manage, manageAccess, manageFigures, manageLook, manageQueue } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
@@ -193,6 +194,7 @@ const pages = [
   manageHealth,
   manageAudit,
   manageWebhooks,
+  manageLook,
   help,
   document,
   discussion,

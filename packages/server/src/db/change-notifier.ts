@@ -11,7 +11,7 @@ import type { Database } from './pool.ts'
 
 export const CHANGES = 'folkmoot_changes'
 
-/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, scores, the moderators' queue, and waiting work. */
+/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, scores, the moderators' queue, the look, and waiting work. */
 const TOPICS = [
   'activities',
   'inboxes',
@@ -20,6 +20,7 @@ const TOPICS = [
   'search',
   'rankings',
   'moderation',
+  'look',
   'deliveries',
 ] as const
 export type Topic = (typeof TOPICS)[number]

@@ -522,6 +522,42 @@ interface LogReaderTable {
   activity_id: Generated<string>
 }
 
+interface LookTable {
+  id: Generated<string>
+  name: string
+  introduction: string
+  accent_light: string
+  accent_dark: string
+  logo_id: string | null
+  icon_id: string | null
+  before_id: string | null
+  published_at: Generated<string>
+}
+
+interface LookDraftTable {
+  single: Generated<boolean>
+  name: string
+  introduction: string
+  accent_light: string
+  accent_dark: string
+  logo_id: string | null
+  icon_id: string | null
+  version: Generated<string>
+}
+
+interface LookPictureTable {
+  id: Generated<string>
+  kind: string
+  created_at: Generated<string>
+}
+
+interface LookPictureSizeTable {
+  look_picture_id: string
+  size: number
+  maskable: boolean
+  bytes: Buffer
+}
+
 interface MailTable {
   id: Generated<string>
   kind: string
@@ -1112,6 +1148,10 @@ export interface Tables {
   inbox_entry: InboxEntryTable
   link_preview: LinkPreviewTable
   log_reader: LogReaderTable
+  look: LookTable
+  look_draft: LookDraftTable
+  look_picture: LookPictureTable
+  look_picture_size: LookPictureSizeTable
   mail: MailTable
   mail_digest: MailDigestTable
   mail_notification: MailNotificationTable

@@ -1,7 +1,7 @@
 /** The frame of server-rendered pages and parts of forms. Needs no script. */
 import type { Language } from '@folkmoot/contract'
+import type { Brand } from '../brand.ts'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
-import { SITE_NAME } from '../product.ts'
 import { Html, html } from './html.ts'
 import type { PagePreferences } from './page-preferences.ts'
 import { STYLESHEET_PATH } from './stylesheet.ts'
@@ -16,8 +16,8 @@ export interface Page {
   readonly hasProblem?: boolean
 }
 
-/** Assets shared with the web app, relative to the instance. None if it is not built. */
-export interface Look {
+/** Files shared with the web app, relative to the instance. None if it is not built. */
+export interface Assets {
   readonly styles: readonly string[]
   readonly font: string | undefined
   readonly icon: string | undefined
@@ -31,7 +31,8 @@ interface RailLink {
 }
 
 export interface Framed extends Page, PagePreferences {
-  readonly look: Look
+  readonly assets: Assets
+  readonly brand: Brand
   /** The signed-in person's name. */
   readonly username: string | undefined
   /** A URL of ours, as the browser must request it. */
@@ -41,22 +42,31 @@ export interface Framed extends Page, PagePreferences {
 const styleLink = (address: string) => html`<link rel="stylesheet" href="${address}">\n`
 
 /** Ours comes last: it styles forms, the others define colours and sizes. */
-function lookOf({ look: { styles, font, icon }, at }: Framed): Html {
+function assetLinks({ assets: { styles, font, icon }, brand, at }: Framed): Html {
+  const ownIcon = brand.icon && html`\n<link rel="icon" type="image/png" href="${at(brand.icon)}?size=64">`
   return html`${styles.map((style) => styleLink(at(style)))}${styleLink(at(STYLESHEET_PATH))}${
+    brand.style && html`<style>${new Html(brand.style.css)}</style>\n`
+  }${
     font !== undefined &&
     html`<link rel="preload" href="${at(font)}" as="font" type="font/woff2" crossorigin>`
-  }${icon !== undefined && html`\n<link rel="icon" type="image/svg+xml" href="${at(icon)}">`}`
+  }${ownIcon ?? (icon !== undefined && html`\n<link rel="icon" type="image/svg+xml" href="${at(icon)}">`)}`
 }
 
+/** The logo, or the name. */
+const signOf = ({ brand: { name, logo }, at }: Framed) =>
+  logo === undefined ? name : html`<img src="${at(logo)}" alt="${name}">`
+
 /** For signed-in people the frame of the community: look/first.css of the web app. */
-function railOf({ look: { rail }, username, language, at }: Framed): Html | undefined {
+function railOf(framed: Framed): Html | undefined {
+  const { assets, username, language, at } = framed
+  const { rail } = assets
   if (!rail || username === undefined) return undefined
   const links = rail[language].map(({ path, label }) => html`<a href="${at(path)}">${label}</a>`)
-  return html`<nav aria-label="${pageTexts[language].frame.main}"><b>${SITE_NAME}</b>${links}</nav>\n`
+  return html`<nav aria-label="${pageTexts[language].frame.main}"><b>${signOf(framed)}</b>${links}</nav>\n`
 }
 
 export function writeFrame(framed: Framed): string {
-  const { title, main, isWide, hasProblem, username, at, language, theme } = framed
+  const { title, main, isWide, hasProblem, username, at, language, theme, brand } = framed
   const { frame } = pageTexts[language]
   const rail = railOf(framed)
   const named = hasProblem ? `${frame.problem}: ${title}` : title
@@ -67,13 +77,13 @@ export function writeFrame(framed: Framed): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="robots" content="noindex">
-<title>${named} · ${SITE_NAME}</title>
-${lookOf(framed)}
+<title>${named} · ${brand.name}</title>
+${assetLinks(framed)}
 </head>
 <body class="page${rail && new Html(' _first')}">
 <a class="skip" href="#main">${frame.skipToContent}</a>
 ${rail}<header>
-<a class="site" href="${at('/')}">${SITE_NAME}</a>
+<a class="site" href="${at('/')}">${signOf(framed)}</a>
 ${
   username !== undefined &&
   html`<span class="who">${frame.signedInAs(username)}</span>

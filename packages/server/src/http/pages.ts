@@ -1,5 +1,6 @@
 /** Serves pages beside the API: static files and community pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withStyle } from '../brand.ts'
 import { preferredEncoding } from './accepted.ts'
 import { APP_POLICY, PAGE_POLICY } from './headers.ts'
 import { type PagePreferences, readPagePreferences } from './page-preferences.ts'
@@ -27,6 +28,8 @@ export interface Visit extends PagePreferences {
 export interface RenderedPage {
   readonly status: 200 | 404
   readonly html: string
+  /** For style-src: the style in the page, if it has one. */
+  readonly styleSource: string | undefined
 }
 
 export interface AppPage {
@@ -43,8 +46,11 @@ export const visitOf = ({ headers, url, webSession: session }: FastifyRequest): 
   ...readPagePreferences(headers, session),
 })
 
-export const sendAppPage = (reply: FastifyReply, { status, html }: RenderedPage): FastifyReply =>
-  reply.code(status).headers({ 'content-type': HTML_TYPE, 'content-security-policy': APP_POLICY }).send(html)
+export const sendAppPage = (reply: FastifyReply, { status, html, styleSource }: RenderedPage): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'content-type': HTML_TYPE, 'content-security-policy': withStyle(APP_POLICY, styleSource) })
+    .send(html)
 
 export function addAppPages(
   app: FastifyInstance,

@@ -33,7 +33,15 @@ const LETS_THROUGH: Record<string, (operation: OperationShape) => boolean> = {
   'uri:/api': () => true,
 }
 const FEEDS = ['getFeed', 'getPlaceFeed', 'getPersonFeed', 'getTagFeed']
-const OPEN = new Set(['getVersion', 'getOpenApi', 'listPublicProperties', 'verifyAddOnSignature', ...FEEDS])
+const OPEN = new Set([
+  'getVersion',
+  'getOpenApi',
+  'getLook',
+  'getLookPicture',
+  'listPublicProperties',
+  'verifyAddOnSignature',
+  ...FEEDS,
+])
 
 test.each(Object.entries(LETS_THROUGH))(
   'a token for %s allows its operations, and 403 names the missing scope',
@@ -73,6 +81,9 @@ const ADMIN_ONLY = [
   'listProperties',
   'getProperty',
   'setProperty',
+  'getLookDraft',
+  'changeLookDraft',
+  'discardLookDraft',
   'createSecurityGroup',
   'createEventType',
 ]
@@ -91,6 +102,7 @@ test('without the admin scope an admin’s token has the rights of a plain membe
       svc: { username: 'scoped' },
     },
     setProperty: { value: '7' },
+    changeLookDraft: { name: 'Scoped' },
     createSecurityGroup: { name: 'Scoped' },
     createEventType: { name: 'Scoped' },
   }

@@ -16,7 +16,7 @@ import { Downloads } from './download.ts'
 import { isApi, sendError } from './error-answers.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addFormParsers } from './forms.ts'
-import type { Look } from './frame.ts'
+import type { Assets } from './frame.ts'
 import { addHandedOn, type HandedOn } from './handed-on.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
@@ -139,8 +139,8 @@ export interface ServerParts {
   /** For browsers, at addresses that nothing has. */
   showMissing(visit: Visit): RenderedPage
   readonly webRoutes: readonly WebRoute[]
-  /** Theme assets for pages without a script. */
-  readonly look: Look
+  /** Of the web app, for pages without a script. */
+  readonly assets: Assets
   readonly handedOn: readonly HandedOn[]
   readonly identify: Identify
   readonly runAs: ActingAs
@@ -195,7 +195,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const common = securityHeaders(config.baseUrl)
 
   decorateRequests(app)
-  const web = new Web(context, callers, visitors, parts.look)
+  const web = new Web(context, callers, visitors, parts.assets)
   const sendErrorPage = answerErrors(app, { web, showMissing: parts.showMissing, context, observer })
   app.addHook('onRequest', (request, reply, done) => {
     observer.begin(request, reply)

@@ -2,13 +2,14 @@
 import { type Language, problemMessage } from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
+import { brandOf, withStyle } from '../brand.ts'
 import type { Context } from '../context.ts'
 import { failure, fieldInvalid } from '../failure.ts'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { firstOf } from './call.ts'
 import type { Callers } from './caller.ts'
 import { FormBody } from './forms.ts'
-import { hiddenField, type Look, type Page, writeFrame } from './frame.ts'
+import { type Assets, hiddenField, type Page, writeFrame } from './frame.ts'
 import { webPagePolicy } from './headers.ts'
 import type { Html } from './html.ts'
 import { FORM, MULTIPART, mediaTypeOf } from './media-types.ts'
@@ -119,14 +120,14 @@ export class Web {
   readonly #context: Context
   readonly #callers: Callers
   readonly #visitors: Visitors
-  readonly #look: Look
+  readonly #assets: Assets
   readonly at: (path: string) => string
 
-  constructor(context: Context, callers: Callers, visitors: Visitors, look: Look) {
+  constructor(context: Context, callers: Callers, visitors: Visitors, assets: Assets) {
     this.#context = context
     this.#callers = callers
     this.#visitors = visitors
-    this.#look = look
+    this.#assets = assets
     this.at = addressOf(context.config.baseUrl)
   }
 
@@ -186,16 +187,19 @@ export class Web {
     }
     if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
     const { page, status = 200, formTargets = [] } = answer
+    const brand = brandOf(this.#context)
+    const policy = withStyle(webPagePolicy(formTargets), brand.style?.source)
     const actor: Actor | undefined = request.actor
     const username = actor?.kind === 'member' ? actor.username : undefined
     return reply
       .code(status)
-      .headers({ 'content-type': HTML_TYPE, 'content-security-policy': webPagePolicy(formTargets) })
+      .headers({ 'content-type': HTML_TYPE, 'content-security-policy': policy })
       .send(
         writeFrame({
           ...page,
           ...readPagePreferences(request.headers, request.webSession),
-          look: this.#look,
+          assets: this.#assets,
+          brand,
           username,
           at: this.at,
         }),

@@ -1,7 +1,8 @@
 /** Live updates: one event stream per window for all its components. */
 import type { ServerEvent } from '@folkmoot/client'
-import type { ActivityEvent, ChangedEvent, InboxEvent, ModerationEvent } from '@folkmoot/contract'
+import type { ActivityEvent, ChangedEvent, InboxEvent, LookEvent, ModerationEvent } from '@folkmoot/contract'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { boot } from '../boot.ts'
 import { client } from './client.ts'
 import { isSignedIn } from './me.ts'
 
@@ -32,19 +33,27 @@ let lastEventId: string | undefined
 let opened: { readonly key: string; end(): void } | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
 
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
 const listOf = (pick: (subscription: Subscription) => readonly string[] | undefined) =>
   [...new Set([...subscriptions].flatMap((subscription) => pick(subscription) ?? []))].toSorted().join(',')
+
+/** If it fails, the next event stream says it again. */
+const renewLook = () => import('../look/new-look.ts').then(({ takeLook }) => takeLook()).then(tell, () => {})
 
 function take(event: ServerEvent): void {
   lastEventId = event.lastEventId
   if (event.name === 'inbox') {
     unread = (event.data as InboxEvent).unread
-    for (const listener of listeners) listener()
+    tell()
   }
   if (event.name === 'moderation') {
     openItems = (event.data as ModerationEvent).open
-    for (const listener of listeners) listener()
+    tell()
   }
+  if (event.name === 'look' && (event.data as LookEvent).version !== boot.look) void renewLook()
   for (const subscription of [...subscriptions]) {
     if (event.name === 'activity') subscription.onActivity?.(event.data as ActivityEvent)
     if (event.name === 'changed') subscription.onChanged?.(event.data as ChangedEvent)
@@ -64,6 +73,7 @@ function open(streams: string, objects: string): () => void {
         const wanted = {
           inbox: true,
           moderation: true,
+          look: true,
           ...(streams !== '' && { streams }),
           ...(objects !== '' && { objects }),
         }
@@ -142,3 +152,9 @@ export const openItemsNow = (): number | undefined => openItems
 
 /** Open items of the moderators' queue, live; undefined for those who decide about nothing. */
 export const useOpenItems = (): number | undefined => useSyncExternalStore(listen, () => openItems)
+
+/** The name of the community, live. */
+export const useSiteName = (): string => useSyncExternalStore(listen, () => boot.siteName)
+
+/** The version of the look, live: who shows logo or icon of `boot` renders again with each. */
+export const useLook = (): string => useSyncExternalStore(listen, () => boot.look)

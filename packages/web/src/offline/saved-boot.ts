@@ -1,6 +1,7 @@
 /** The data that the server put into the last page, for the page that a service worker opens without a connection. */
 import { type Boot, LANGUAGE_COOKIE, languageOfLocale, THEME_COOKIE, THEMES } from '@folkmoot/contract'
 import { cookieNamed } from '../look/cookies.ts'
+import { showStyle } from '../look/show-style.ts'
 
 const KEY = 'folkmoot-boot'
 
@@ -36,7 +37,7 @@ export function saveBoot({ first: _, ...boot }: Boot): boolean {
 export const isCurrent = ({ session }: Boot): boolean =>
   session !== undefined && readSaved()?.boot.session?.csrfToken === session.csrfToken
 
-/** Signed out if nothing was saved. Theme and language are as the server would have written them. */
+/** Signed out if nothing was saved. Theme, language and colours are as the server would have written them. */
 export function restoreBoot(shell: Boot): Boot {
   const saved = readSaved()
   const { documentElement } = document
@@ -45,5 +46,6 @@ export function restoreBoot(shell: Boot): Boot {
   if (language) documentElement.lang = language
   const theme = THEMES.find((one) => one === cookieNamed(THEME_COOKIE))
   if (theme) documentElement.dataset.theme = theme
+  if (saved?.boot.css) showStyle(saved.boot.css)
   return { ...shell, ...saved?.boot, isShell: true }
 }

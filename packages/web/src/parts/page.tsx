@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useUnread } from '../api/live.ts'
-import { boot } from '../boot.ts'
+import { useSiteName, useUnread } from '../api/live.ts'
 import styles from './page.module.css'
 
 interface PageProps {
@@ -23,10 +22,11 @@ interface PageProps {
 export function Page(props: PageProps) {
   const { title, hasOwnHeading = false, isWide = false, above, actions, aside, children } = props
   const unread = useUnread()
+  const siteName = useSiteName()
   useEffect(() => {
     // Shows the unread count in the window title.
-    document.title = `${unread ? `(${unread}) ` : ''}${title} · ${boot.siteName}`
-  }, [title, unread])
+    document.title = `${unread ? `(${unread}) ` : ''}${title === siteName ? '' : `${title} · `}${siteName}`
+  }, [title, unread, siteName])
   const width = aside ? styles.withAside : isWide ? styles.wide : ''
   return (
     <div className={`${styles.page} ${width}`}>

@@ -2,7 +2,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useOpenItems, useUnread } from '../api/live.ts'
+import { useLook, useOpenItems, useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
@@ -57,11 +57,22 @@ const Manage = () =>
     </nav>
   )
 
+function Sign() {
+  useLook()
+  return boot.logo ? (
+    <img src={boot.logo} alt={boot.siteName} />
+  ) : (
+    <>
+      <img src={boot.icon ? `${boot.icon}?size=64` : icon} alt="" width={22} height={22} />
+      {boot.siteName}
+    </>
+  )
+}
+
 const Rail = () => (
   <div className={styles.rail}>
     <Link to="/" className={styles.site}>
-      <img src={icon} alt="" width={22} height={22} />
-      {boot.siteName}
+      <Sign />
     </Link>
     <nav aria-label={t('shell.main')} className={styles.links}>
       {destinations.map((destination) => (

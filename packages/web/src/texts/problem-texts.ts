@@ -66,6 +66,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   oneImage: 'oneImage',
   image: 'picture',
   avatar: 'avatar',
+  colour: 'colour',
+  contrast: 'contrast',
+  plainLine: 'plainLine',
+  logo: 'logo',
+  icon: 'icon',
 
   unknownUri: 'notFound',
   unknownReference: 'notFound',

@@ -1,6 +1,7 @@
 export {
   audienceOf as personAudienceOf,
   mayAnnounceToAll,
+  mayChangeLook,
   mayEdit as mayEditPerson,
   mayExplainAccess,
   mayFollow as mayFollowPerson,

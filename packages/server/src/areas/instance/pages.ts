@@ -1,3 +1,3 @@
 export { readDocumentationPages } from './documentation/pages.ts'
-export { communityPages, readLook } from './pages/pages.ts'
+export { communityPages, readAssets } from './pages/pages.ts'
 export { readWebBuild } from './pages/web-build.ts'

@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { lookRoutes } from './look/routes.ts'
 import { metadataRoutes } from './metadata/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { versionRoutes } from './version/routes.ts'
@@ -13,6 +14,7 @@ export const instanceRoutes: readonly Route[] = [
   ...batchRoutes,
   ...documentationRoutes,
   ...healthRoutes,
+  ...lookRoutes,
   ...metadataRoutes,
   ...propertyRoutes,
   ...versionRoutes,

@@ -1,2 +1,3 @@
 /** In-memory state of the area, held by the context. */
+export { CurrentLook } from './look/current.ts'
 export { Properties } from './properties/current.ts'

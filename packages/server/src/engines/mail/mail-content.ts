@@ -97,7 +97,7 @@ export function writeHtml(content: MailContent, signature: string): string {
           `<p style="${STYLES.address}"><a href="${escapeAttribute(aside.url)}" style="color:inherit">${escapeText(aside.label)}</a></p>`,
         ]
       : []),
-    `<p style="${STYLES.signature}">${escapeText(signature)}</p>`,
+    `<p style="${STYLES.signature}">${signature.split('\n').map(escapeText).join('<br>')}</p>`,
   ]
   return [
     '<!doctype html>',

@@ -74,20 +74,30 @@ function openTransport({ host, port, isSecure, user, password, tls, isVerified, 
   })
 }
 
+interface Sender {
+  readonly from: Mailbox
+  /** Its address. */
+  readonly instance: string
+  /** The name that the community was given; without one, that of `from`. */
+  nameNow?(): string | undefined
+}
+
 export class Mailer {
   readonly #transport: ReturnType<typeof openTransport>
   readonly #from: Mailbox
   readonly #instance: string
+  readonly #nameNow: () => string | undefined
   /** What this process did, for the metrics. */
   readonly counts = { sent: 0, deferred: 0, failed: 0, dropped: 0 }
   /** The backlog in the database, as last seen. */
   waiting = { count: 0, oldestSeconds: 0 }
   #isClosing = false
 
-  constructor(server: SmtpServer, { from, instance }: { from: Mailbox; instance: string }) {
+  constructor(server: SmtpServer, { from, instance, nameNow = () => undefined }: Sender) {
     this.#transport = openTransport(server)
     this.#from = from
     this.#instance = instance
+    this.#nameNow = nameNow
   }
 
   get isClosing(): boolean {
@@ -101,9 +111,11 @@ export class Mailer {
 
   async post({ messageId, recipient, date, content, list }: Posted): Promise<void> {
     const { address } = this.#from
+    const name = this.#nameNow()
+    const signature = name === undefined ? this.#instance : `${name}\n${this.#instance}`
     await this.#transport.sendMail({
       envelope: { from: address, to: [recipient] },
-      from: { name: oneLine(this.#from.name), address },
+      from: { name: oneLine(name ?? this.#from.name), address },
       to: { name: '', address: recipient },
       subject: oneLine(content.subject),
       date,
@@ -112,8 +124,8 @@ export class Mailer {
       ...(list && listHeaders(list, this.#instance, this.#from)),
       xMailer: false,
       textEncoding: 'quoted-printable',
-      text: writeText(content, this.#instance),
-      html: writeHtml(content, this.#instance),
+      text: writeText(content, signature),
+      html: writeHtml(content, signature),
     })
   }
 

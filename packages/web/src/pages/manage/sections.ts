@@ -23,4 +23,5 @@ export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageHealth, label: 'health.title', may: ({ me }) => may(me, 'health', 'GET') },
   { path: appPaths.manageAudit, label: 'audit.title', may: ({ me }) => may(me, 'audit', 'GET') },
   { path: appPaths.manageWebhooks, label: 'webhooks.title', may: ({ me }) => may(me, 'allWebhooks', 'GET') },
+  { path: appPaths.manageLook, label: 'look.title', may: ({ me }) => may(me, 'look', 'PUT') },
 ]

@@ -6,7 +6,6 @@ import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import { withAbsoluteAddresses } from '../../../engines/html/absolute.ts'
 import { Failure, failure } from '../../../failure.ts'
-import { SITE_NAME } from '../../../product.ts'
 import { getPerson } from '../../identity/people.ts'
 import { getPlaceToLookInside } from '../../places/places.ts'
 import type { ContentFilter } from '../reading/filter-values.ts'
@@ -46,14 +45,14 @@ async function findPerson({ db, config }: Context, id: string): Promise<Subject>
   return { kind: 'person', name: id, title, subtitle, author: { name: title, uri: page }, page, filters }
 }
 
-async function findTag(_: Context, written: string): Promise<Subject> {
+async function findTag({ look }: Context, written: string): Promise<Subject> {
   const tag = written.toLowerCase()
   const filters: ContentFilter[] = [{ name: 'tag', values: [tag] }]
-  return { kind: 'tag', name: tag, title: `#${tag}`, subtitle: SITE_NAME, filters }
+  return { kind: 'tag', name: tag, title: `#${tag}`, subtitle: look.name, filters }
 }
 
-async function findEverything(): Promise<Subject> {
-  return { kind: 'all', name: '', title: SITE_NAME, subtitle: '', filters: [] }
+async function findEverything({ look }: Context): Promise<Subject> {
+  return { kind: 'all', name: '', title: look.name, subtitle: '', filters: [] }
 }
 
 const FINDERS: Record<FeedKind, (context: Context, name: string) => Promise<Subject>> = {

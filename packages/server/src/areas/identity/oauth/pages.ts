@@ -1,10 +1,11 @@
 /** /oauth2/consent: signs in if needed, and asks for consent. */
 import type { Interaction } from 'oidc-provider'
 import type { Member } from '../../../actor.ts'
+import { brandOf, withStyle } from '../../../brand.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { type Look, writeFrame } from '../../../http/frame.ts'
+import { type Assets, writeFrame } from '../../../http/frame.ts'
 import { webPagePolicy } from '../../../http/headers.ts'
 import { readPagePreferences } from '../../../http/page-preferences.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
@@ -123,13 +124,21 @@ export const oauthPages = (oauth: OAuth): WebRoute[] => [
 
 /** Shown when a request cannot be answered by a redirect. */
 export function renderError(
-  { config }: Context,
-  look: Look,
+  context: Context,
+  assets: Assets,
   { refusal, requestId, headers }: Refused,
 ): { html: string; policy: string } {
-  const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  const brand = brandOf(context)
+  const prefix = new URL(context.config.baseUrl).pathname.replace(/\/$/, '')
   const wanted = readPagePreferences(headers)
   const page = refusalPage(pageTexts[wanted.language], refusal, requestId)
-  const html = writeFrame({ ...page, ...wanted, look, username: undefined, at: (path) => prefix + path })
-  return { html, policy: webPagePolicy([]) }
+  const html = writeFrame({
+    ...page,
+    ...wanted,
+    assets,
+    brand,
+    username: undefined,
+    at: (path) => prefix + path,
+  })
+  return { html, policy: withStyle(webPagePolicy([]), brand.style?.source) }
 }

@@ -33,6 +33,9 @@ export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
 /** Why somebody may see something: it tells of memberships and accounts, so it is for those who manage them. */
 export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(actor)
 
+/** Name, colours, logo, icon and introduction of the community. */
+export const mayChangeLook = (actor: Actor): boolean => isAdmin(actor)
+
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
 
@@ -92,6 +95,8 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     /** Of the community; none for all but managers. */
     figures: managesCommunity(actor) ? READ : [],
     health: isAdmin(actor) ? READ : [],
+    /** Its draft. */
+    look: mayChangeLook(actor) ? ALL : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,
     updates: ADD,

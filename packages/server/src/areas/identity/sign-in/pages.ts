@@ -15,8 +15,8 @@ const waysOf = ({ context, at }: WebCall, next: string) => ({
 })
 
 /** Where visitors read nothing, this is the front page. */
-const introductionOf = ({ context: { config, properties } }: WebCall): string =>
-  config.anonymousRead ? '' : properties.get('svc.community.introduction')
+const introductionOf = ({ context: { config, look } }: WebCall): string =>
+  config.anonymousRead ? '' : look.introduction
 
 const formOf = (call: WebCall, next: string) => ({
   action: call.at('/login'),

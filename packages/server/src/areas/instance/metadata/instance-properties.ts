@@ -51,7 +51,7 @@ const definitions: Readonly<Record<string, Definition>> = {
   'feature.community.introduction': {
     availability: 'public',
     description: 'What the community is about, in the words of its admins; empty if they wrote nothing.',
-    valueOf: ({ properties }) => properties.get('svc.community.introduction'),
+    valueOf: ({ look }) => look.introduction,
   },
   'feature.reactions.emoji': {
     availability: 'public',

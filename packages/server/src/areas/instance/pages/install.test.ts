@@ -24,6 +24,7 @@ const TITLES = {
   manageHealth: '',
   manageAudit: '',
   manageWebhooks: '',
+  manageLook: '',
   help: '',
 }
 const file = (path: string) => ({
@@ -45,12 +46,21 @@ const buildWith = (...files: string[]): WebBuild => ({
   workerRemover: 'remove()',
   files: files.map(file),
 })
+const BRAND = {
+  name: 'Bees',
+  version: '1',
+  logo: undefined,
+  icon: undefined,
+  style: undefined,
+}
 const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
   visit: { language: 'en', theme: undefined },
   kind: 'home',
   build,
+  brand: BRAND,
   boot: {
     siteName: 'Bees',
+    look: '1',
     version: '1',
     baseUrl: 'https://community.example/below',
     base: '/below',
@@ -65,8 +75,8 @@ const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
     push: true,
   },
 })
-const textAt = (path: string, setup: PageSetup) =>
-  installPages(setup)
+const textAt = (path: string, setup: PageSetup, brand = BRAND) =>
+  installPages(setup, () => brand)
     .find((page) => page.path === path)
     ?.bytes.toString() ?? ''
 const workerOf = (setup: PageSetup) => {
@@ -119,7 +129,7 @@ test('the kept page names no person, and what is turned off is taken away', () =
   expect(textAt('/offline.html', setup)).toContain('"isShell":true')
   expect(textAt('/offline.html', { ...setup, boot: { ...setup.boot, session } })).not.toContain('secret')
   expect(textAt('/service-worker.js', setupOf(buildWith(), false))).toBe('remove()')
-  expect(installPages(setupOf(undefined))).toEqual([])
+  expect(installPages(setupOf(undefined), () => BRAND)).toEqual([])
 })
 
 test('the manifest has a maskable icon, and the colours are those of the pages', () => {

@@ -1,7 +1,7 @@
 /** For installing the community and opening it offline: the manifest, the service worker, and the page that it keeps. */
 import { hash } from 'node:crypto'
 import { basename } from 'node:path'
-import { SITE_NAME } from '../../../product.ts'
+import type { Brand } from '../../../brand.ts'
 import { GROUND, MANIFEST, type PageSetup, writeShell } from './open-graph.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -14,32 +14,41 @@ const EMOJI = /\/_emoji-[^/]*$/
 const isKept = (path: string) =>
   (!/\.(woff2|png)$/.test(path) || /-latin-wght-normal-/.test(basename(path))) && !EMOJI.test(path)
 
-const manifestOf = (build: WebBuild, at: (path: string) => string) => {
+/** Paths of the icon in its sizes. */
+function iconsOf({ icon }: Brand, build: WebBuild) {
+  if (icon === undefined) return { named: build.iconNamed, vector: build.icon }
+  const named = (name: string) =>
+    name === 'maskable-512' ? `${icon}?maskable=true` : `${icon}?size=${name.replace('icon-', '')}`
+  return { named, vector: undefined }
+}
+
+function manifestOf(brand: Brand, build: WebBuild, at: (path: string) => string) {
+  const { named, vector } = iconsOf(brand, build)
   const icon = (path: string | undefined, sizes: string, type: string, purpose = 'any') =>
     path === undefined ? [] : [{ src: at(path), sizes, type, purpose }]
   return {
     id: at('/'),
-    name: SITE_NAME,
-    short_name: SITE_NAME,
+    name: brand.name,
+    short_name: brand.name,
     start_url: at('/'),
     scope: at('/'),
     display: 'standalone',
     background_color: GROUND.light,
     theme_color: GROUND.light,
     icons: [
-      ...icon(build.icon, 'any', 'image/svg+xml'),
-      ...icon(build.iconNamed('icon-192'), '192x192', 'image/png'),
-      ...icon(build.iconNamed('icon-512'), '512x512', 'image/png'),
-      ...icon(build.iconNamed('maskable-512'), '512x512', 'image/png', 'maskable'),
+      ...icon(vector, 'any', 'image/svg+xml'),
+      ...icon(named('icon-192'), '192x192', 'image/png'),
+      ...icon(named('icon-512'), '512x512', 'image/png'),
+      ...icon(named('maskable-512'), '512x512', 'image/png', 'maskable'),
     ],
   }
 }
 
 /** The name of a build changes with everything that the worker keeps, and with the worker itself. */
-function workerOf(build: WebBuild, shell: string, at: (path: string) => string): string {
+function workerOf(brand: Brand, build: WebBuild, shell: string, at: (path: string) => string): string {
   const files = build.files.map(({ path }) => at(path)).filter(isKept)
   const name = hash('sha256', [build.worker, shell, ...files].join('\n'), 'hex').slice(0, 16)
-  const image = build.iconNamed('icon-192')
+  const image = iconsOf(brand, build).named('icon-192')
   const icon = image && at(image)
   return `const BUILD = ${JSON.stringify({ name, shell: at(SHELL), files, icon })}\n${build.worker}`
 }
@@ -51,19 +60,19 @@ interface InstallPage {
   readonly isAppPage?: boolean
 }
 
-const script = (text: string): InstallPage => ({
-  path: WORKER,
-  mediaType: 'text/javascript; charset=utf-8',
-  bytes: Buffer.from(text),
-})
-
-/** Turned off, the worker is one that removes itself: browsers that have another ask for this address again. */
-export function installPages({ build, boot, ...setup }: PageSetup): InstallPage[] {
+/** Manifest and worker follow the look. Turned off, the worker is one that removes itself: browsers that have another ask for this address again. */
+export function installPages({ build, boot, ...setup }: PageSetup, brandNow: () => Brand): InstallPage[] {
   if (!build) return []
   const at = (path: string) => boot.base + path
   const shell = writeShell({ build, boot, ...setup })
   return [
-    script(boot.offline ? workerOf(build, shell, at) : build.workerRemover),
+    {
+      path: WORKER,
+      mediaType: 'text/javascript; charset=utf-8',
+      get bytes() {
+        return Buffer.from(boot.offline ? workerOf(brandNow(), build, shell, at) : build.workerRemover)
+      },
+    },
     {
       path: SHELL,
       mediaType: 'text/html; charset=utf-8',
@@ -73,7 +82,9 @@ export function installPages({ build, boot, ...setup }: PageSetup): InstallPage[
     {
       path: MANIFEST,
       mediaType: 'application/manifest+json',
-      bytes: Buffer.from(JSON.stringify(manifestOf(build, at))),
+      get bytes() {
+        return Buffer.from(JSON.stringify(manifestOf(brandNow(), build, at)))
+      },
     },
   ]
 }

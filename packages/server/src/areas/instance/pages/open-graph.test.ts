@@ -48,6 +48,7 @@ const TITLES = {
   manageHealth: 'Health',
   manageAudit: 'Audit log',
   manageWebhooks: 'Webhooks',
+  manageLook: 'Look',
   help: 'Help',
 }
 const build: WebBuild = {
@@ -66,8 +67,12 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
   visit: { language: 'en', theme: 'dark' },
   build: built,
   kind: 'oneContent',
+  brand: { name: text, version: '1', logo: text, icon: text, style: undefined },
   boot: {
     siteName: text,
+    look: '1',
+    logo: text,
+    icon: text,
     version: '1',
     baseUrl: `https://community.example/${text}`,
     base: `/${text}`,

@@ -3,6 +3,7 @@
  * plus what a browser needs for the rest.
  */
 import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
+import type { Brand } from '../../../brand.ts'
 import { escapeValue } from '../../../engines/html/characters.ts'
 import { pageTexts } from '../../../page-texts/page-texts.ts'
 import { SITE_NAME } from '../../../product.ts'
@@ -25,6 +26,7 @@ export interface ShownPage {
 export interface PageSetup {
   readonly visit: { readonly language: Language; readonly theme: Theme | undefined }
   readonly boot: Boot
+  readonly brand: Brand
   readonly kind: PageKind
   /** Undefined if the web app is not built; pages then work without a script. */
   readonly build: WebBuild | undefined
@@ -61,21 +63,27 @@ function colourOf(theme: Theme | undefined): string[] {
   )
 }
 
-function installLinksOf(build: WebBuild, at: (path: string) => string): string[] {
-  const touch = build.iconNamed('touch-180')
+function installLinksOf({ icon }: Brand, build: WebBuild, at: (path: string) => string): string[] {
+  const touch = icon === undefined ? build.iconNamed('touch-180') : `${icon}?size=180`
   return [
     `<link rel="manifest" href="${at(MANIFEST)}">`,
     ...(touch === undefined ? [] : [`<link rel="apple-touch-icon" href="${at(touch)}">`]),
   ]
 }
 
-function linksOf({ build, boot, visit, kind }: PageSetup): string[] {
+function iconLinks({ icon }: Brand, build: WebBuild, at: (path: string) => string): string[] {
+  if (icon !== undefined) return [`<link rel="icon" type="image/png" href="${at(icon)}?size=64">`]
+  return build.icon === undefined ? [] : [`<link rel="icon" type="image/svg+xml" href="${at(build.icon)}">`]
+}
+
+function linksOf({ build, boot, brand, visit, kind }: PageSetup): string[] {
   if (!build) return []
   const at = (path: string) => escapeValue(boot.base + path)
   return [
     ...build.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
-    ...(build.icon === undefined ? [] : [`<link rel="icon" type="image/svg+xml" href="${at(build.icon)}">`]),
-    ...installLinksOf(build, at),
+    ...(brand.style ? [`<style>${brand.style.css}</style>`] : []),
+    ...iconLinks(brand, build, at),
+    ...installLinksOf(brand, build, at),
     ...(build.font === undefined
       ? []
       : [`<link rel="preload" href="${at(build.font)}" as="font" type="font/woff2" crossorigin>`]),
@@ -93,13 +101,19 @@ const bootOf = (boot: Boot) =>
 const textOf = ({ title, text }: FirstLook) =>
   `<h1 dir="auto">${escapeValue(title)}</h1>${text === '' ? '' : `\n<p dir="auto">${escapeValue(text)}</p>`}`
 
+/** The logo, or the name. */
+const signOf = ({ siteName, logo }: Boot) =>
+  logo === undefined
+    ? escapeValue(siteName)
+    : `<img src="${escapeValue(logo)}" alt="${escapeValue(siteName)}">`
+
 /** The same frame as the script draws: look/first.css. */
 function frameOf(first: FirstLook, titles: Titles[Language], { boot }: PageSetup): string {
   const ways = listRail(titles)
     .filter(({ path }) => boot.session || path !== appPaths.inbox)
     .map(({ path, label }) => `<a href="${escapeValue(boot.base + path)}">${escapeValue(label)}</a>`)
   return `<div class="_first">
-<nav><b>${escapeValue(boot.siteName)}</b>${ways.join('')}</nav>
+<nav><b>${signOf(boot)}</b>${ways.join('')}</nav>
 <header></header>
 <main>
 ${textOf(first)}
@@ -119,7 +133,8 @@ function drawnBefore(first: FirstLook, setup: PageSetup): string {
 function write(first: FirstLook, head: readonly string[], setup: PageSetup): string {
   const { visit, build, boot } = setup
   const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
-  const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
+  const { siteName } = boot
+  const title = first.title === siteName ? siteName : `${first.title} · ${siteName}`
   const whole = build ? `${drawnBefore(first, setup)}\n${bootOf({ ...boot, first })}` : textOf(first)
   return `<!doctype html>
 <html lang="${visit.language}"${theme}>
@@ -129,7 +144,7 @@ function write(first: FirstLook, head: readonly string[], setup: PageSetup): str
 <meta name="color-scheme" content="${visit.theme ?? 'light dark'}">
 ${colourOf(visit.theme).join('\n')}
 <title>${escapeValue(title)}</title>
-${[metaOf('site_name', SITE_NAME), ...head, ...linksOf(setup)].join('\n')}
+${[metaOf('site_name', siteName), ...head, ...linksOf(setup)].join('\n')}
 </head>
 <body>
 ${whole}
@@ -159,7 +174,7 @@ export function writePage(
 function writeFrontPage(setup: PageSetup): string {
   const { introduction } = setup.boot
   const head = introduction === '' ? [] : [metaOf('description', shorten(introduction))]
-  return write({ title: SITE_NAME, text: introduction }, head, setup)
+  return write({ title: setup.boot.siteName, text: introduction }, head, setup)
 }
 
 /** Names only the kind of page, whether the object exists or not, and the URI of its entity. */
@@ -167,21 +182,27 @@ export function writePlainPage(url: string | undefined, setup: PageSetup): strin
   const { build, boot, kind, visit } = setup
   if (kind === 'home' && !boot.session) return writeFrontPage(setup)
   const titles: Partial<Record<PageKind, string>> = build?.titles[visit.language] ?? {}
-  const first = { title: titles[kind] ?? SITE_NAME, text: '' }
+  const first = { title: titles[kind] ?? boot.siteName, text: '' }
   return write(first, url === undefined ? [] : [alternateOf(url)], setup)
 }
 
 /** The same for missing objects and for those that anonymous readers may not see. */
 export const writeMissingPage = (setup: PageSetup): string =>
-  write({ title: SITE_NAME, text: pageTexts[setup.visit.language].errors.missing }, [], setup)
+  write({ title: setup.boot.siteName, text: pageTexts[setup.visit.language].errors.missing }, [], setup)
 
 /** For the service worker: the same page for every address and person. */
 export const writeShell = (setup: PageSetup): string =>
-  write({ title: SITE_NAME, text: '' }, [], { ...setup, boot: shellOf(setup.boot) })
+  write({ title: SITE_NAME, text: '' }, [], {
+    ...setup,
+    brand: { ...setup.brand, icon: undefined, style: undefined },
+    boot: shellOf(setup.boot),
+  })
 
 /** Without what admins change while the server runs, so that all nodes serve the same: pages take it from what they saved. */
-const shellOf = ({ session: _, ...boot }: Boot): Boot => ({
+const shellOf = ({ session: _, logo: _logo, icon: _icon, css: _css, ...boot }: Boot): Boot => ({
   ...boot,
+  siteName: SITE_NAME,
+  look: '0',
   introduction: '',
   reactions: [],
   isShell: true,

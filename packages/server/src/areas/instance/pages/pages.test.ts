@@ -255,13 +255,14 @@ test('pages take GET and HEAD only', async () => {
 
 test('visitors read the introduction on the front page, and where they may read nothing, on the sign-in page', async () => {
   const value = 'Beekeepers <of> the\nvalley & beyond'
-  await closed.admin.setProperty({ name: 'svc.community.introduction', body: { value } })
-  await expect.poll(() => open.context.properties.get('svc.community.introduction')).toBe(value)
+  await closed.admin.changeLookDraft({ body: { introduction: value } })
+  await closed.admin.publishLook()
+  await expect.poll(() => open.context.look.introduction).toBe(value)
 
   const front = await read(open, '/')
   const signIn = await read(open, '/login')
   const closedSignIn = await read(closed, '/login')
-  await closed.admin.setProperty({ name: 'svc.community.introduction', body: { value: null } })
+  await closed.admin.undoLook()
   const without = await read(closed, '/login')
 
   expect(metaIn(front.text).description).toBe('Beekeepers &lt;of&gt; the valley &amp; beyond')

@@ -4,11 +4,9 @@ import {
   type Address,
   activityPath,
   appPaths,
-  type Boot,
   type ContentType,
   feedOf,
   LANGUAGES,
-  listEmoji,
   PLACE_TYPES,
   type PlaceType,
   pageOf,
@@ -22,18 +20,18 @@ import {
   updatePath,
 } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
+import { brandOf } from '../../../brand.ts'
 import type { Context } from '../../../context.ts'
-import { isMailOn } from '../../../engines/mail/mail.ts'
 import { Failure } from '../../../failure.ts'
-import type { Look } from '../../../http/frame.ts'
+import type { Assets } from '../../../http/frame.ts'
 import type { AppPage, RenderedPage, StaticPage, Visit } from '../../../http/pages.ts'
-import { PRODUCT_VERSION, SITE_NAME } from '../../../product.ts'
 import { type Caller, getExcerpt } from '../../content/reading.ts'
 import { getPersonByPage } from '../../identity/people.ts'
 import { representPerson } from '../../identity/represent.ts'
 import { getPlace, getPlaceKeyByPage } from '../../places/places.ts'
 import { representPlace } from '../../places/represent.ts'
 import { getUpdateByPage, representUpdate } from '../../updates/updates.ts'
+import { bootOf } from './boot.ts'
 import { installPages } from './install.ts'
 import { type PageSetup, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import { listRail, type PageKind, type WebBuild } from './web-build.ts'
@@ -150,31 +148,18 @@ function tagPageAt(baseUrl: string, path: string): Page | undefined {
   }
 }
 
-function bootOf({ config, properties }: Context, { session }: Visit): Boot {
-  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax, offline, push } = config
-  return {
-    siteName: SITE_NAME,
-    version: PRODUCT_VERSION,
-    baseUrl,
-    base: new URL(baseUrl).pathname.replace(/\/$/, ''),
-    vocabulary,
-    anonymousRead,
-    signUp,
-    mail: isMailOn(config),
-    uploadMax,
-    introduction: properties.get('svc.community.introduction'),
-    reactions: listEmoji(properties.get('svc.reactions.emoji')),
-    offline,
-    push,
-    ...(session && {
-      session: {
-        personID: session.member.id,
-        username: session.member.username,
-        csrfToken: session.csrfToken,
-      },
-    }),
+const sessionOf = ({ session }: Visit) =>
+  session && {
+    personID: session.member.id,
+    username: session.member.username,
+    csrfToken: session.csrfToken,
   }
-}
+
+const rendered = (status: 200 | 404, html: string, { brand }: PageSetup): RenderedPage => ({
+  status,
+  html,
+  styleSource: brand.style?.source,
+})
 
 /**
  * Anonymous readers get the same answer for missing and hidden objects. For signed-in readers the page finds out: the
@@ -189,11 +174,11 @@ async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): P
   const missing = () => missingPageOf(visit, setupFor)
   if (!page) return missing()
   const setup = setupFor(visit, page.kind)
-  const plain = { status: 200, html: writePlainPage(page.url, setup) } as const
+  const plain = rendered(200, writePlainPage(page.url, setup), setup)
   const actor = visit.session?.member ?? ANONYMOUS
   if (actor === ANONYMOUS && !anonymousRead) return plain
   try {
-    return { status: 200, html: writePage(await page.find({ context, actor }), setup) }
+    return rendered(200, writePage(await page.find({ context, actor }), setup), setup)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return actor === ANONYMOUS ? missing() : plain
@@ -201,7 +186,7 @@ async function showEntity(context: Context, visit: Visit, setupFor: SetupFor): P
 }
 
 /** What pages without a script use of the build. */
-export function readLook(build: WebBuild | undefined): Look {
+export function readAssets(build: WebBuild | undefined): Assets {
   if (!build) return { styles: [], font: undefined, icon: undefined, rail: undefined }
   const { styles, font, icon, titles } = build
   const rails = LANGUAGES.map((language) => [language, listRail(titles[language])])
@@ -211,10 +196,10 @@ export function readLook(build: WebBuild | undefined): Look {
 type SetupFor = (visit: Visit, kind: PageKind) => PageSetup
 
 /** The same bytes for every address. */
-const missingPageOf = (visit: Visit, setupFor: SetupFor): RenderedPage => ({
-  status: 404,
-  html: writeMissingPage(setupFor(visit, 'oneContent')),
-})
+function missingPageOf(visit: Visit, setupFor: SetupFor): RenderedPage {
+  const setup = setupFor(visit, 'oneContent')
+  return rendered(404, writeMissingPage(setup), setup)
+}
 
 interface CommunityPages {
   readonly appPages: AppPage[]
@@ -224,15 +209,18 @@ interface CommunityPages {
 }
 
 export function communityPages(context: Context, build: WebBuild | undefined): CommunityPages {
-  const setupFor: SetupFor = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
+  const setupFor: SetupFor = (visit, kind) => {
+    const brand = brandOf(context)
+    return { visit, kind, build, brand, boot: bootOf(context, brand, sessionOf(visit)) }
+  }
   const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath, tagPath]
   const appPages = [
     ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
       path: appPaths[kind],
-      show: (visit: Visit) => ({
-        status: 200 as const,
-        html: writePlainPage(undefined, setupFor(visit, kind)),
-      }),
+      show: (visit: Visit) => {
+        const setup = setupFor(visit, kind)
+        return rendered(200, writePlainPage(undefined, setup), setup)
+      },
     })),
     ...entityPaths.map((path) => ({
       path,
@@ -240,6 +228,9 @@ export function communityPages(context: Context, build: WebBuild | undefined): C
     })),
   ]
   const anybody = { url: '/', session: undefined, language: LANGUAGES[0], theme: undefined }
-  const staticPages = [...(build?.files ?? []), ...installPages(setupFor(anybody, 'home'))]
+  const staticPages = [
+    ...(build?.files ?? []),
+    ...installPages(setupFor(anybody, 'home'), () => brandOf(context)),
+  ]
   return { appPages, staticPages, showMissing: (visit) => missingPageOf(visit, setupFor) }
 }

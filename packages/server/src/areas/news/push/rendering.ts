@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 import { appPaths, type InboxReason } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { MESSAGE_MAX_BYTES, type PushMessage } from '../../../engines/web-push/web-push.ts'
-import { SITE_NAME } from '../../../product.ts'
 import { representActivity } from '../activities/represent.ts'
 import type { Reader, TellableEntry } from '../inbox/tellable.ts'
 import { cut, titleOf } from '../mail-notifications/rendering.ts'
@@ -32,7 +31,7 @@ export interface Push {
   readonly message: PushMessage
 }
 
-type Writing = Pick<Context, 'config' | 'secrets'>
+type Writing = Pick<Context, 'config' | 'look' | 'secrets'>
 
 /** Push services see topics, and must not learn ids from them. */
 const topicOf = ({ secrets }: Writing, { member }: Reader, tag: string): string =>
@@ -94,7 +93,7 @@ export function renderConversation(
 /** Names nobody and nothing: what it counts is in the inbox. */
 export function renderSummary(writing: Writing, reader: Reader, told: readonly TellableEntry[]): Push {
   const shown: Shown = {
-    title: SITE_NAME,
+    title: writing.look.name,
     body: pushTexts[reader.language].summary(told.length),
     tag: 'summary',
     url: pageIn(writing, writing.config.baseUrl + appPaths.inbox, appPaths.inbox),

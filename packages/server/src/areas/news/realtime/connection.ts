@@ -1,5 +1,5 @@
 /** One open event stream: its reader, its subscriptions, and its position. */
-import type { ModerationEvent, StreamEventName } from '@folkmoot/contract'
+import type { LookEvent, ModerationEvent, StreamEventName } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import { failure } from '../../../failure.ts'
 import { isBefore, isEarlier, type LogPosition, type Position, writeCursor } from './cursors.ts'
@@ -154,6 +154,10 @@ export class Connection {
 
   sendQueue(event: ModerationEvent): void {
     this.#send(this.#write('moderation', JSON.stringify(event)))
+  }
+
+  sendLook(version: string): void {
+    this.#send(this.#write('look', JSON.stringify({ version } satisfies LookEvent)))
   }
 
   /** Tells the client to reload, because events may be missing. */

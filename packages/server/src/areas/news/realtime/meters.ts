@@ -11,6 +11,7 @@ export class RealtimeMeters {
     inbox: 0,
     changed: 0,
     moderation: 0,
+    look: 0,
     reset: 0,
   }
   /** Why this node closed connections. */

@@ -14,6 +14,7 @@ interface Asked {
   readonly objects?: string
   readonly inbox?: boolean
   readonly moderation?: boolean
+  readonly look?: boolean
 }
 
 /** Unique, in order. */
@@ -64,12 +65,15 @@ async function readObjects(context: Context, me: Member, text: string | undefine
 }
 
 export async function readSubscriptions(context: Context, me: Member, asked: Asked): Promise<Subscriptions> {
-  const { inbox = false, moderation = false } = asked
+  const { inbox = false, moderation = false, look = false } = asked
   const [streams, objects] = await Promise.all([
     readStreams(context, me, asked.streams),
     readObjects(context, me, asked.objects),
   ])
-  if (streams.length + objects.length === 0 && !inbox && !moderation)
-    throw fieldInvalid('streams', 'or inbox=true or moderation=true or objects must say what is to be told')
-  return { streams, objects, hasInbox: inbox, hasQueue: moderation }
+  if (streams.length + objects.length === 0 && !inbox && !moderation && !look)
+    throw fieldInvalid(
+      'streams',
+      'or inbox=true or moderation=true or look=true or objects must say what is to be told',
+    )
+  return { streams, objects, hasInbox: inbox, hasQueue: moderation, hasLook: look }
 }

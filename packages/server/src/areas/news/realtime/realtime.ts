@@ -55,6 +55,7 @@ export class Realtime implements Hub, Forgetful {
     )
     context.changes.followInboxes((whose) => this.#inboxChanged(whose))
     context.changes.follow(['moderation'], () => this.#queueChanged())
+    context.look.follow(() => this.#lookChanged())
   }
 
   get #known(): Context {
@@ -94,6 +95,7 @@ export class Realtime implements Hub, Forgetful {
     this.#connections.add(connection)
     this.meters.open = this.#connections.size
     sink.onEnd(() => this.#remove(connection))
+    if (subscriptions.hasLook) connection.sendLook(this.#known.look.version)
     if (cursor !== undefined && !isGood) connection.reset(position)
     this.#join(connection)
   }
@@ -148,6 +150,11 @@ export class Realtime implements Hub, Forgetful {
     if (!this.#position) return
     this.#queue.changed()
     this.#wake()
+  }
+
+  #lookChanged(): void {
+    for (const connection of this.#connections)
+      if (connection.subscriptions.hasLook) connection.sendLook(this.#known.look.version)
   }
 
   #tick(): void {

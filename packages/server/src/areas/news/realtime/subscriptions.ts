@@ -19,4 +19,6 @@ export interface Subscriptions {
   readonly hasInbox: boolean
   /** Changes of the moderators' queue. */
   readonly hasQueue: boolean
+  /** The version of the look. */
+  readonly hasLook: boolean
 }

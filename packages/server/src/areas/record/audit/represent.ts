@@ -38,6 +38,7 @@ function targetOf(row: EntryRow, { config, vocabulary }: Surroundings): AuditEnt
   if (target.type === 'addOn') return { ...target, uri: `${baseUrl}${V3}/addons/${target.id}` }
   if (target.type === 'webhook') return { ...target, uri: `${baseUrl}${V3}/webhooks/${target.id}` }
   if (target.type === 'content') return { ...target, uri: `${baseUrl}${V3}/contents/${target.id}` }
+  if (target.type === 'look') return { ...target, uri: `${baseUrl}${V3}/look` }
   if (target.type !== 'property') return target
   const name = vocabulary.word(target.id)
   return { ...target, id: name, label: name, uri: `${baseUrl}${V3}/admin/properties/${name}` }

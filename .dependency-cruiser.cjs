@@ -5,6 +5,7 @@ const AREAS = [
   'record',
   'identity',
   'places',
+  'onboarding',
   'content',
   'search',
   'news',

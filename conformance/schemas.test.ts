@@ -105,6 +105,8 @@ const report = await ann.client.reportContent({ contentID: reported.id, body: { 
 const strict = await aPlace(ann.client, { contentApproval: true })
 await aContent((await aMember()).client, { parent: `/places/${strict.id}` })
 const [item] = (await ann.client.listModerationItems({ filter: [`place(/places/${strict.id})`] })).list
+const invitation = await admin.createInvitation({ body: { place: parent } })
+await ann.client.acceptInvitation({ body: { code: invitation.url.split('code=')[1] ?? '' } })
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -138,6 +140,7 @@ const VALUES: Record<string, string> = {
   muteID: muted.id,
   draftKey: 'later',
   templateID: template.id,
+  invitationID: invitation.id,
   abuseReportID: report.id,
   itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
@@ -195,6 +198,7 @@ const callers = [
 ] as const
 const isForAdmins = (operation: OperationShape) =>
   /\/(access|account|admin|addons|deletedObjects|figures)(\/|$)/.test(operation.path)
+  /\/(access|admin|addons|deletedObjects|figures|invitations)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
   /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)

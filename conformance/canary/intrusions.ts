@@ -55,6 +55,18 @@ const BODIES: Record<string, Bodies> = {
   addMember: (known) => [{}, ...known.of('personID').map((id) => ({ person: id, state: 'member' }))],
   updateMember: always({ state: 'member' }, { state: 'owner' }),
   createInvites: (known) => known.of('personID').map((id) => ({ invitees: [id] })),
+  createInvitation: (known) => known.of('placeID').map((id) => ({ place: `/places/${id}` })),
+  mailInvitations: always({ emails: ['intruder@example.org'] }),
+  readInvitation: always({ code: 'x'.repeat(43) }),
+  acceptInvitation: always({ code: 'x'.repeat(43) }),
+  signUpInvited: always({
+    code: 'x'.repeat(43),
+    person: {
+      emails: [{ value: 'intruder@example.org' }],
+      name: { givenName: 'In', familyName: 'Truder' },
+      svc: { username: 'intruder' },
+    },
+  }),
   updateInvite: always({ state: 'accepted' }, { state: 'revoked' }),
   createContent: (known) => [
     ...known.of('placeID').map((id) => ({ ...top, parent: `/places/${id}` })),

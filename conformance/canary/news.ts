@@ -164,6 +164,14 @@ async function plantTemplate(fixture: Fixture): Promise<void> {
   fixture.known.add('templateID', id)
 }
 
+/** Its note is for admins, and for its bearer. */
+async function plantInvitation(fixture: Fixture): Promise<void> {
+  const note = fixture.ledger.plant('the note of an invitation', 'stream', 'admins')
+  const place = uriOf(fixture.groups.secret)
+  const { id } = await clientOf(fixture, 'admin').createInvitation({ body: { note, place } })
+  fixture.known.add('invitationID', id)
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -193,6 +201,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantDevice,
   plantDraft,
   plantTemplate,
+  plantInvitation,
   plantShare,
   plantEventType,
   plantAddOn,

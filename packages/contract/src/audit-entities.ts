@@ -22,6 +22,10 @@ export const AUDIT_ACTIONS = [
   'person.email_confirmed',
   'person.membership_changed',
   'person.manager_changed',
+  'invitation.created',
+  'invitation.mailed',
+  'invitation.revoked',
+  'invitation.used',
   'place.created',
   'place.removed',
   'place.renamed',
@@ -84,6 +88,7 @@ export const AUDIT_TARGETS = [
   'webhook',
   'content',
   'job',
+  'invitation',
 ] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 

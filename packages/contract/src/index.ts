@@ -33,6 +33,18 @@ export * from './identifiers.ts'
 export * from './image-entities.ts'
 export * from './inbox-entities.ts'
 export { JOB_STATES, type Job, type JobState } from './job-entities.ts'
+export {
+  type CreatedInvitation,
+  INVITATION_STATES,
+  type Invitation,
+  type InvitationState,
+  MOST_DAYS,
+  MOST_USES,
+  type NewInvitation,
+  type NewInvitationMails,
+  type OpenInvitation,
+  USUAL_DAYS,
+} from './invitation-entities.ts'
 export type { LinkPreview } from './link-preview-entities.ts'
 export * from './look-colours.ts'
 export * from './look-entities.ts'

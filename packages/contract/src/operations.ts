@@ -28,6 +28,7 @@ import * as grants from './grants.ts'
 import * as health from './health.ts'
 import * as images from './images.ts'
 import * as inbox from './inbox.ts'
+import * as invitations from './invitations.ts'
 import * as invites from './invites.ts'
 import * as jobs from './jobs.ts'
 import * as linkPreviews from './link-previews.ts'
@@ -88,6 +89,7 @@ export const api = {
   ...templates,
   ...members,
   ...invites,
+  ...invitations,
   ...grants,
   ...securityGroups,
   ...contents,

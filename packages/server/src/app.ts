@@ -5,6 +5,7 @@ import { Authentication, findSession, OAuth, Passwords, RunAs } from './areas/id
 import { accountPages, oauthPages, renderError, signInPages } from './areas/identity/pages.ts'
 import { communityPages, readAssets, readDocumentationPages, readWebBuild } from './areas/instance/pages.ts'
 import { unsubscribePages } from './areas/news/pages.ts'
+import { invitationPages } from './areas/onboarding/pages.ts'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { SessionCookie } from './http/cookies.ts'
@@ -31,6 +32,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     webRoutes: [
       ...signInPages(passwords),
       ...accountPages(passwords),
+      ...invitationPages(),
       ...oauthPages(oauth),
       ...unsubscribePages,
     ],

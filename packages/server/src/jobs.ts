@@ -36,6 +36,7 @@ import {
   queueDueDigests,
   tidyInboxes,
 } from './areas/news/jobs.ts'
+import { forgetOldInvitations } from './areas/onboarding/jobs.ts'
 import { pruneActivities } from './areas/record/activity-log.ts'
 import type { Context } from './context.ts'
 import { forgetOldDeletions } from './db/deleted-objects.ts'
@@ -64,6 +65,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   drop_stale_deliveries: dropStale,
   prune_deliveries: pruneDeliveries,
   forget_old_account_requests: forgetOldRequests,
+  forget_old_invitations: forgetOldInvitations,
   forget_old_sign_in_networks: forgetOldNetworks,
   forget_old_sign_ins: forgetOldSignIns,
   tidy_rankings: tidyRankings,

@@ -6,6 +6,7 @@ import { hookRoutes } from './areas/hooks/routes.ts'
 import { identityRoutes } from './areas/identity/routes.ts'
 import { instanceRoutes } from './areas/instance/routes.ts'
 import { newsRoutes } from './areas/news/routes.ts'
+import { onboardingRoutes } from './areas/onboarding/routes.ts'
 import { placeRoutes } from './areas/places/routes.ts'
 import { recordRoutes } from './areas/record/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...recordRoutes,
   ...identityRoutes,
   ...placeRoutes,
+  ...onboardingRoutes,
   ...contentRoutes,
   ...searchRoutes,
   ...newsRoutes,

@@ -500,6 +500,27 @@ interface InboxEntryTable {
   read_at: string | null
 }
 
+interface InvitationTable {
+  id: Generated<string>
+  code_hash: Buffer
+  creator_id: string
+  place_id: string | null
+  is_mailed: boolean
+  email: string | null
+  note: Generated<string>
+  max_uses: number
+  uses: Generated<number>
+  created_at: Generated<string>
+  expires_at: string
+  revoked_at: string | null
+}
+
+interface InvitationUseTable {
+  invitation_id: string
+  person_id: string
+  used_at: Generated<string>
+}
+
 interface LinkPreviewTable {
   id: Generated<string>
   url: string
@@ -1146,6 +1167,8 @@ export interface Tables {
   image_variant: ImageVariantTable
   inbox_conversation: InboxConversationTable
   inbox_entry: InboxEntryTable
+  invitation: InvitationTable
+  invitation_use: InvitationUseTable
   link_preview: LinkPreviewTable
   log_reader: LogReaderTable
   look: LookTable

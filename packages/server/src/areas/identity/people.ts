@@ -1,10 +1,10 @@
-export { findAccountById } from './people/accounts.ts'
+export { type Account, findAccountById, findOwnerOf } from './people/accounts.ts'
 export { findActors, memberOf } from './people/actors.ts'
 export { setEnabled } from './people/changing.ts'
 export { findPeople, findPeopleBy } from './people/finding.ts'
 export { beginFollowing, endFollowing, follows } from './people/following.ts'
 export { mailLanguage } from './people/mail-language.ts'
-export { usernameKey } from './people/names.ts'
+export { emailKey, usernameKey } from './people/names.ts'
 export { primaryAddressOf } from './people/notices.ts'
 export {
   createFirstAdmin,

@@ -7,6 +7,7 @@ export {
   mayFollow as mayFollowPerson,
   mayFollowFor,
   mayManageAccount,
+  mayInvitePeople,
   mayManageStreams,
   mayReport as mayReportPerson,
   maySee as maySeePerson,

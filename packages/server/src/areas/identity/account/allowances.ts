@@ -22,6 +22,8 @@ export class Allowance {
 /** Of an instance: the page and the API spend the same. */
 export class AccountAllowances {
   readonly signUpNetwork = new Allowance(20)
+  /** Invited people often sit in one room; their number is that of the invitation. */
+  readonly invitedNetwork = new Allowance(200)
   readonly signUpAddress = new Allowance(5)
   /** Of a person. */
   readonly addressChanges = new Allowance(5)

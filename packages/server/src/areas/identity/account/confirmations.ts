@@ -14,6 +14,8 @@ export interface Newcomer {
   readonly person: NewPerson
   /** Without one they cannot sign in until they set a password by mail. */
   readonly passwordHash?: string | undefined
+  /** The code of the invitation that they used. */
+  readonly invitation?: string | undefined
   /** The page they came for. */
   readonly next?: string | undefined
   /** Hash of the cookie of the browser that signed up; by the API there is none. */

@@ -30,8 +30,19 @@ const linked = (language: Language, { label, ...rest }: LinkedTexts, url: string
 export const resetMail = (language: Language, account: MailedAccount, code: string): MailContent =>
   linked(language, texts[language].reset(account), `${account.baseUrl}/reset?code=${code}`)
 
-export const confirmAccountMail = (language: Language, baseUrl: string, code: string): MailContent =>
-  linked(language, texts[language].confirmAccount(baseUrl), `${baseUrl}/sign-up/confirm?code=${code}`)
+interface ConfirmingMail {
+  readonly baseUrl: string
+  readonly isInvited: boolean
+}
+
+export const confirmAccountMail = (
+  language: Language,
+  { baseUrl, isInvited }: ConfirmingMail,
+  code: string,
+): MailContent => {
+  const path = isInvited ? '/invitation/confirm' : '/sign-up/confirm'
+  return linked(language, texts[language].confirmAccount(baseUrl), `${baseUrl}${path}?code=${code}`)
+}
 
 export const accountExistsMail = (language: Language, account: MailedAccount): MailContent =>
   linked(language, texts[language].accountExists(account), `${account.baseUrl}/login`)

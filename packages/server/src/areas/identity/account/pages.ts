@@ -7,7 +7,7 @@ import { settingsPages } from './settings-page.ts'
 import { signUpPages } from './sign-up-page.ts'
 
 /** Posts write to the database, so they need disk space. */
-function withSpace(route: WebRoute): WebRoute {
+export function withSpace(route: WebRoute): WebRoute {
   if (route.method === 'GET') return route
   return {
     ...route,

@@ -44,10 +44,10 @@ const onePerField = (problems: readonly Problem[]) =>
 const check = compileCheck(NewPerson)
 
 /** Throws `field_invalid`. */
-export function readNewcomer(form: Fields): NewPerson {
+export function readNewcomer(form: Fields, email = form.get('email').trim()): NewPerson {
   const person: NewPerson = {
     name: { givenName: form.get('givenName').trim(), familyName: form.get('familyName').trim() },
-    emails: [{ value: form.get('email').trim() }],
+    emails: [{ value: email }],
     svc: { username: form.get('username').trim(), password: form.get('password') },
   }
   check(person)

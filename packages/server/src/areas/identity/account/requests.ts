@@ -64,7 +64,9 @@ async function sendWelcome(context: Context, tx: Transaction, pending: Newcomer)
     pending,
     goodForSeconds: DAY,
   })
-  const content = confirmAccountMail(mailLanguage(context, pending.person.svc), baseUrl, code)
+  const isInvited = pending.invitation !== undefined
+  const language = mailLanguage(context, pending.person.svc)
+  const content = confirmAccountMail(language, { baseUrl, isInvited }, code)
   await queueMail(context, tx, { kind: 'sign-up', to, content, goodForSeconds: DAY })
 }
 

@@ -16,16 +16,23 @@ import { noteRequest } from './requests.ts'
 const tooManySignUps = (minutes: number) =>
   `Too many people signed up from here or with this address. Try again in ${minutes} minutes.`
 
+interface Admission {
+  readonly tooMany?: typeof tooManySignUps
+  readonly isInvited?: boolean
+}
+
 /** Before anything is hashed. Public errors only: a taken address is reported by mail. */
 export async function admitNewcomer(
   context: Context,
   { network }: RequestTrace,
   person: NewPerson,
-  tooMany = tooManySignUps,
+  { tooMany = tooManySignUps, isInvited = false }: Admission = {},
 ): Promise<void> {
-  requireMayCreate(context, ANONYMOUS)
-  context.allowances.signUpNetwork.spend(network, tooMany)
-  context.allowances.signUpAddress.spend(person.emails[0]?.value ?? '', tooMany)
+  if (!isInvited) requireMayCreate(context, ANONYMOUS)
+  const { signUpNetwork, invitedNetwork, signUpAddress } = context.allowances
+  const ofNetwork = isInvited ? invitedNetwork : signUpNetwork
+  ofNetwork.spend(network, tooMany)
+  signUpAddress.spend(person.emails[0]?.value ?? '', tooMany)
   // Refuses now what it would refuse later.
   columnsOfNew(person, false)
   checkOwnUsername(person)
@@ -45,16 +52,35 @@ export async function signUp(
 ): Promise<Account | undefined> {
   const { person, passwordHash } = newcomer
   if (!isMailOn(context.config)) return await createPerson(context, tx, actor, { person, passwordHash })
+  await askToConfirm(context, tx, newcomer)
+  return undefined
+}
+
+/** By mail: they have an account once they open the link. */
+export async function askToConfirm(context: Context, tx: Transaction, newcomer: Newcomer): Promise<void> {
+  const { person } = newcomer
   const withoutPassword = {
     ...person,
     currentPassword: undefined,
     svc: { ...person.svc, password: undefined },
   }
   await noteRequest(context, tx, { kind: 'sign-up', ...newcomer, person: withoutPassword })
-  return undefined
 }
 
-interface Confirmed {
+/** `isConfirmed`: they opened a link that was mailed to their address. */
+export async function createAccount(
+  context: Context,
+  tx: Transaction,
+  { person, passwordHash, invitation }: Newcomer,
+  { isConfirmed }: { readonly isConfirmed: boolean },
+): Promise<Account> {
+  const isInvited = invitation !== undefined
+  const account = await createPerson(context, tx, ANONYMOUS, { person, passwordHash, isInvited })
+  if (isConfirmed) await confirmAddress(tx.db, account.id, person.emails[0]?.value ?? '')
+  return account
+}
+
+export interface Confirmed {
   readonly account: Account
   readonly newcomer: Newcomer
 }
@@ -67,8 +93,6 @@ export async function confirmSignUp(
 ): Promise<Confirmed | undefined> {
   const newcomer = await useAccountCode(context, tx, code)
   if (!newcomer) return undefined
-  const { person, passwordHash } = newcomer
-  const account = await createPerson(context, tx, ANONYMOUS, { person, passwordHash })
-  await confirmAddress(tx.db, account.id, person.emails[0]?.value ?? '')
+  const account = await createAccount(context, tx, newcomer, { isConfirmed: true })
   return { account, newcomer }
 }

@@ -72,9 +72,9 @@ export async function createPerson(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  input: { person: NewPerson; passwordHash: string | undefined },
+  input: { person: NewPerson; passwordHash: string | undefined; isInvited?: boolean },
 ): Promise<PersonRow> {
-  requireMayCreate(context, actor)
+  if (!input.isInvited) requireMayCreate(context, actor)
   requireMayGive(actor, input.person)
   if (!isAdmin(actor)) checkOwnUsername(input.person)
   const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeAccountStatus(actor)))

@@ -27,6 +27,9 @@ export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
   return signUpIsOpen || isAdmin(actor)
 }
 
+/** To sign up, also while sign-up is closed. */
+export const mayInvitePeople = (actor: Actor): boolean => managesCommunity(actor)
+
 /** Announcements for everyone. */
 export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
 
@@ -97,6 +100,7 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     health: isAdmin(actor) ? READ : [],
     /** Its draft. */
     look: mayChangeLook(actor) ? ALL : [],
+    invitations: mayInvitePeople(actor) ? ADD : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,
     updates: ADD,

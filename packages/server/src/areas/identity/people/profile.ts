@@ -10,14 +10,15 @@ import type { PersonRow } from './queries.ts'
 
 type Columns = Insertable<Tables['person']>
 
+export const isEmailAddress = (text: string): boolean =>
+  /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\]+$/u.test(text)
+
 /** Exactly one is primary: the marked one, or the first. */
 export function readEmails(emails: readonly Email[]): Required<Email>[] {
   const primaries = emails.filter((email) => email.primary === true)
   if (primaries.length > 1) throw fieldInvalid('emails', problemMessage('emailsPrimary'))
   for (const [index, email] of emails.entries()) {
-    if (!/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\]+$/u.test(email.value)) {
-      throw fieldInvalid(`emails[${index}].value`, problemMessage('email'))
-    }
+    if (!isEmailAddress(email.value)) throw fieldInvalid(`emails[${index}].value`, problemMessage('email'))
   }
   const keys = new Set(emails.map((email) => emailKey(email.value)))
   if (keys.size < emails.length) throw fieldInvalid('emails', problemMessage('emailTwice'))

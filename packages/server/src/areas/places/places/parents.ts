@@ -8,16 +8,16 @@ import { Failure, failure } from '../../../failure.ts'
 import { mayCreate, maySee, PARENT_TYPES } from './policy.ts'
 import { findPlace, findRoot, isWithin, lockPlace, type PlaceRow } from './queries.ts'
 
-function invalidParent(message: string): Failure {
-  return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+function invalidParent(message: string, field = 'parent'): Failure {
+  return new Failure('place_invalid_uri', `${field} ${message}`, [{ field, message }])
 }
 
 /** The same answer for invalid URIs, missing places, and places that the caller may not know of. */
-const unknown = () => invalidParent(problemMessage('unknownUri', { what: 'a place' }))
+const unknown = (field?: string) => invalidParent(problemMessage('unknownUri', { what: 'a place' }), field)
 
-function idOfParent(context: Context, uri: string): string {
+function idOfParent(context: Context, uri: string, field?: string): string {
   const reference = readUri(uri, context.config.baseUrl)
-  if (reference?.collection !== 'places' || reference.id.startsWith('@')) throw unknown()
+  if (reference?.collection !== 'places' || reference.id.startsWith('@')) throw unknown(field)
   return reference.id
 }
 
@@ -27,9 +27,10 @@ export async function getPlaceNamed(
   db: Database,
   actor: Actor,
   uri: string,
+  field?: string,
 ): Promise<PlaceRow> {
-  const place = await findPlace(db, actor, idOfParent(context, uri))
-  if (!place || !maySee(actor, place)) throw unknown()
+  const place = await findPlace(db, actor, idOfParent(context, uri, field))
+  if (!place || !maySee(actor, place)) throw unknown(field)
   return place
 }
 

@@ -1,0 +1,1 @@
+export { forgetOldInvitations } from './invitations/invitations.ts'

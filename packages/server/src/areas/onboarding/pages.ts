@@ -1,0 +1,1 @@
+export { invitationPages } from './invitations/invitation-page.ts'

@@ -1,0 +1,2 @@
+/** Every route of the area. */
+export { invitationsRoutes as onboardingRoutes } from './invitations/routes.ts'

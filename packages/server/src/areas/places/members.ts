@@ -1,0 +1,1 @@
+export { joinInvited } from './members/joining.ts'

@@ -23,6 +23,7 @@ export const appPaths = {
   manageAudit: '/manage/audit',
   manageWebhooks: '/manage/webhooks',
   manageLook: '/manage/look',
+  manageInvitations: '/manage/invitations',
   help: '/help',
 } as const
 

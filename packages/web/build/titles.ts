@@ -24,6 +24,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manageAudit: 'audit.title',
   manageWebhooks: 'webhooks.title',
   manageLook: 'look.title',
+  manageInvitations: 'invitations.title',
   help: 'help.title',
 }
 

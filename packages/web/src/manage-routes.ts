@@ -69,6 +69,12 @@ const manageLook = createRoute({
   component: lazyRouteComponent(
     () => withTexts(() => import('./pages/manage/look/look-page.tsx')),
     'LookPage',
+const manageInvitations = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageInvitations,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/invitations/invitations-page.tsx')),
+    'InvitationsPage',
   ),
 })
 
@@ -77,3 +83,4 @@ export { manage, manageAccess, manageFigures, managePeople, manageQueue }
 export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }
 export { manage, manageAccess, manageAudit, manageFigures, manageHealth, manageQueue, manageWebhooks }
 export { manage, manageAccess, manageFigures, manageLook, manageQueue }
+export { manage, manageAccess, manageFigures, manageInvitations, manageQueue }

@@ -19,6 +19,7 @@ import {
   manageWebhooks,
 } from './manage-routes.ts'
 import { manage, manageAccess, manageFigures, manageLook, manageQueue } from './manage-routes.ts'
+import { manage, manageAccess, manageFigures, manageInvitations, manageQueue } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
@@ -195,6 +196,7 @@ const pages = [
   manageAudit,
   manageWebhooks,
   manageLook,
+  manageInvitations,
   help,
   document,
   discussion,

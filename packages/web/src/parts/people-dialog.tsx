@@ -6,11 +6,13 @@ import { PersonLink } from './person-link.tsx'
 import { Problem } from './problem.tsx'
 import { Waiting } from './waiting.tsx'
 
+type Named = Pick<Person, 'id' | 'displayName' | 'thumbnailUrl' | 'resources'>
+
 interface PeopleDialogProps {
   readonly title: string
   /** The result of `useInfiniteQuery` for people. */
   readonly query: {
-    readonly data?: { readonly pages: readonly { readonly list: readonly Person[] }[] } | undefined
+    readonly data?: { readonly pages: readonly { readonly list: readonly Named[] }[] } | undefined
     readonly error: unknown
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean

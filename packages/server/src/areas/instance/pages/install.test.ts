@@ -25,6 +25,7 @@ const TITLES = {
   manageAudit: '',
   manageWebhooks: '',
   manageLook: '',
+  manageInvitations: '',
   help: '',
 }
 const file = (path: string) => ({

@@ -49,6 +49,7 @@ const TITLES = {
   manageAudit: 'Audit log',
   manageWebhooks: 'Webhooks',
   manageLook: 'Look',
+  manageInvitations: 'Invitations',
   help: 'Help',
 }
 const build: WebBuild = {

@@ -197,8 +197,7 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(access|account|admin|addons|deletedObjects|figures)(\/|$)/.test(operation.path)
-  /\/(access|admin|addons|deletedObjects|figures|invitations)(\/|$)/.test(operation.path)
+  /\/(access|account|admin|addons|deletedObjects|figures|invitations)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
   /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)

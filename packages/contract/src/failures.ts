@@ -115,7 +115,6 @@ export const prices = {
   too_many_mutes: { status: 409, code: 'tooManyMutes' },
   mail_off: { status: 409, code: 'mailOff' },
   push_off: { status: 409, code: 'pushOff' },
-  mail_off: { status: 409, code: 'mailOff' },
   account_disabled: { status: 409, code: 'accountDisabled' },
   too_many_push_subscriptions: { status: 409, code: 'tooManyPushSubscriptions' },
   too_many_tokens: { status: 409, code: 'tooManyTokens' },

@@ -32,7 +32,6 @@ export { HIGHLIGHTS, type Highlights } from './highlights.ts'
 export * from './identifiers.ts'
 export * from './image-entities.ts'
 export * from './inbox-entities.ts'
-export { JOB_STATES, type Job, type JobState } from './job-entities.ts'
 export {
   type CreatedInvitation,
   INVITATION_STATES,
@@ -45,6 +44,7 @@ export {
   type OpenInvitation,
   USUAL_DAYS,
 } from './invitation-entities.ts'
+export { JOB_STATES, type Job, type JobState } from './job-entities.ts'
 export type { LinkPreview } from './link-preview-entities.ts'
 export * from './look-colours.ts'
 export * from './look-entities.ts'

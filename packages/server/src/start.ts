@@ -123,18 +123,6 @@ export async function start(
     }
     realtime.attach(context)
     await listenForCredentials(store, context)
-    // Listen before reading: changes meanwhile arrive as notices.
-    await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
-    await properties.load()
-    await store.listen(CHANGES, changes)
-    changes.ping()
-    await store.listen(CREDENTIALS_CHANGED, {
-      heard: (notice) => verified.hear(notice),
-      interrupted: () => {
-        verified.forgetAll()
-        representations.clear()
-      },
-    })
     await followChanges(store, context)
     return { context, store }
   } catch (error) {

@@ -63,12 +63,16 @@ const manageWebhooks = createRoute({
   component: lazyRouteComponent(
     () => withTexts(() => import('./pages/manage/webhooks/webhooks-page.tsx')),
     'WebhooksPage',
+  ),
+})
 const manageLook = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageLook,
   component: lazyRouteComponent(
     () => withTexts(() => import('./pages/manage/look/look-page.tsx')),
     'LookPage',
+  ),
+})
 const manageInvitations = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageInvitations,
@@ -79,8 +83,15 @@ const manageInvitations = createRoute({
 })
 
 // Exported apart: the build takes an exported import for code that is needed at first.
-export { manage, manageAccess, manageFigures, managePeople, manageQueue }
-export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }
-export { manage, manageAccess, manageAudit, manageFigures, manageHealth, manageQueue, manageWebhooks }
-export { manage, manageAccess, manageFigures, manageLook, manageQueue }
-export { manage, manageAccess, manageFigures, manageInvitations, manageQueue }
+export {
+  manage,
+  manageAccess,
+  manageAudit,
+  manageFigures,
+  manageHealth,
+  manageInvitations,
+  manageLook,
+  managePeople,
+  manageQueue,
+  manageWebhooks,
+}

@@ -8,18 +8,18 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { boot } from './boot.ts'
-import { manage, manageAccess, manageFigures, managePeople, manageQueue } from './manage-routes.ts'
 import {
   manage,
   manageAccess,
   manageAudit,
   manageFigures,
   manageHealth,
+  manageInvitations,
+  manageLook,
+  managePeople,
   manageQueue,
   manageWebhooks,
 } from './manage-routes.ts'
-import { manage, manageAccess, manageFigures, manageLook, manageQueue } from './manage-routes.ts'
-import { manage, manageAccess, manageFigures, manageInvitations, manageQueue } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'

@@ -1,13 +1,15 @@
 export {
-  audienceOf as personAudienceOf,
   mayAnnounceToAll,
   mayChangeLook,
-  mayEdit as mayEditPerson,
   mayExplainAccess,
+  mayInvitePeople,
+} from './people/community-policy.ts'
+export {
+  audienceOf as personAudienceOf,
+  mayEdit as mayEditPerson,
   mayFollow as mayFollowPerson,
   mayFollowFor,
   mayManageAccount,
-  mayInvitePeople,
   mayManageStreams,
   mayReport as mayReportPerson,
   maySee as maySeePerson,

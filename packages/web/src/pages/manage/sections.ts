@@ -18,15 +18,15 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageQueue, label: 'queue.title', may: ({ counts }) => counts.decides },
   { path: appPaths.managePeople, label: 'shell.people', may: ({ me }) => may(me, 'account', 'GET') },
-  { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
   {
     path: appPaths.manageInvitations,
     label: 'invitations.title',
     may: ({ me }) => may(me, 'invitations', 'POST'),
   },
+  { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
   { path: appPaths.manageFigures, label: 'figures.title', may: ({ me }) => may(me, 'figures', 'GET') },
-  { path: appPaths.manageHealth, label: 'health.title', may: ({ me }) => may(me, 'health', 'GET') },
-  { path: appPaths.manageAudit, label: 'audit.title', may: ({ me }) => may(me, 'audit', 'GET') },
-  { path: appPaths.manageWebhooks, label: 'webhooks.title', may: ({ me }) => may(me, 'allWebhooks', 'GET') },
   { path: appPaths.manageLook, label: 'look.title', may: ({ me }) => may(me, 'look', 'PUT') },
+  { path: appPaths.manageWebhooks, label: 'webhooks.title', may: ({ me }) => may(me, 'allWebhooks', 'GET') },
+  { path: appPaths.manageAudit, label: 'audit.title', may: ({ me }) => may(me, 'audit', 'GET') },
+  { path: appPaths.manageHealth, label: 'health.title', may: ({ me }) => may(me, 'health', 'GET') },
 ]

@@ -15,9 +15,9 @@ import {
 import { type Actor, ANONYMOUS, isSelf } from '../../../actor.ts'
 import type { Config } from '../../../config.ts'
 import { resource } from '../../../representations.ts'
+import { communityVerbs } from './community-policy.ts'
 import {
   accountVerbs,
-  communityVerbs,
   mayChangeAccountStatus,
   maySee,
   maySeeAttendance,

@@ -1,0 +1,44 @@
+/** Who may do what in the community as a whole. */
+import type { Verb } from '@folkmoot/contract'
+import { type Actor, isAdmin, managesCommunity } from '../../../actor.ts'
+
+export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
+  return signUpIsOpen || isAdmin(actor)
+}
+
+/** To sign up, also while sign-up is closed. */
+export const mayInvitePeople = (actor: Actor): boolean => managesCommunity(actor)
+
+/** Announcements for everyone. */
+export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
+
+/** Why somebody may see something: it tells of memberships and accounts, so it is for those who manage them. */
+export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(actor)
+
+/** Name, colours, logo, icon and introduction of the community. */
+export const mayChangeLook = (actor: Actor): boolean => managesCommunity(actor)
+
+const READ: readonly Verb[] = ['GET']
+const ADD: readonly Verb[] = ['GET', 'POST']
+const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
+
+/** Community-wide resources, advertised on oneself because no other entity could. */
+export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
+  return {
+    access: mayExplainAccess(actor) ? READ : [],
+    /** Those of everybody. */
+    allWebhooks: isAdmin(actor) ? READ : [],
+    announcements: mayAnnounceToAll(actor) ? ADD : READ,
+    audit: isAdmin(actor) ? READ : [],
+    contents: ADD,
+    /** Of the community; none for all but managers. */
+    figures: managesCommunity(actor) ? READ : [],
+    health: isAdmin(actor) ? READ : [],
+    /** Its draft. */
+    look: mayChangeLook(actor) ? ALL : [],
+    invitations: mayInvitePeople(actor) ? ADD : [],
+    people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
+    places: ADD,
+    updates: ADD,
+  } as const
+}

@@ -17,6 +17,9 @@ const admin = anonymous.as(basic('admin', instance.adminPassword))
 const input = newPerson()
 const member = anonymous.as(basic(input.svc.username, input.svc.password ?? ''))
 await admin.createPerson({ body: input })
+const managing = newPerson({ svc: { roles: ['communityManager'] } })
+const manager = anonymous.as(basic(managing.svc.username, managing.svc.password ?? ''))
+await admin.createPerson({ body: managing })
 
 const COLOURS = { light: '#8a3b4f', dark: '#f2a7b8' }
 const FIRST = { name: 'Folkmoot', introduction: '', colours: { light: '#1f6f54', dark: '#6fcaa5' } }
@@ -32,7 +35,7 @@ beforeEach(async () => {
   await admin.discardLookDraft()
 })
 
-test('anybody reads the look; only admins read and change the draft (decision 0225)', async () => {
+test('anybody reads the look; only those who manage the community read and change the draft (decision 0225)', async () => {
   const look = await anonymous.getLook()
   const refused = [anonymous, member].flatMap((client) => [
     client.send(api.getLookDraft, {}),
@@ -47,7 +50,9 @@ test('anybody reads the look; only admins read and change the draft (decision 02
     await admin.getPerson({ personID: '@me' }),
     await member.getPerson({ personID: '@me' }),
   ]
+  const draft = await manager.changeLookDraft({ body: { name: 'Managed' } })
 
+  expect(draft).toMatchObject({ name: 'Managed', hasChanges: true })
   expect(look).toMatchObject({ type: 'look', ...FIRST })
   expect(look).not.toHaveProperty('logo')
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([

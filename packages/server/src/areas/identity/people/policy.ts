@@ -23,6 +23,19 @@ export const PERSON_RULES: readonly Rule<AccessRule, PersonFacts>[] = [
 export const maySee = (actor: Actor, person: PersonFacts): boolean =>
   personVisible(actor, person) ?? self(actor, person) ?? admin(actor) ?? false
 
+export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
+  return signUpIsOpen || isAdmin(actor)
+}
+
+/** Announcements for everyone. */
+export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
+
+/** Why somebody may see something: it tells of memberships and accounts, so it is for those who manage them. */
+export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(actor)
+
+/** Name, colours, logo, icon and introduction of the community. */
+export const mayChangeLook = (actor: Actor): boolean => managesCommunity(actor)
+
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
 

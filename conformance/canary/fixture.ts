@@ -167,6 +167,8 @@ export async function aFixture(root: Client, ledger = new Ledger()): Promise<Fix
   known.add('otherNumber', '1')
   known.add('property name', ...PROPERTY_NAMES)
   known.add('object name', 'person', 'document')
+  known.add('kind', 'logo', 'contents', 'places')
+  known.add('part', '0')
   const [follower, followed] = [guests.member?.id ?? '', guests.stranger?.id ?? '']
   await root.follow({ personID: follower, otherID: followed })
   known.add(`otherID of ${follower}`, followed)

@@ -68,6 +68,7 @@ const BODIES: Record<string, Bodies> = {
     },
   }),
   updateInvite: always({ state: 'accepted' }, { state: 'revoked' }),
+  changeLookDraft: always({ name: 'Mine' }),
   createContent: (known) => [
     ...known.of('placeID').map((id) => ({ ...top, parent: `/places/${id}` })),
     ...known.of('contentID').map((id) => ({ ...comment, parent: `/contents/${id}` })),

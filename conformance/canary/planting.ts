@@ -74,6 +74,12 @@ const plantImage: Planting = async (fixture) => {
   const client = clientOf(fixture, 'author')
   const { id, ref } = await client.createImage({ files: [file] })
   known.add('imageID', id)
+  const { logo = '' } = await clientOf(fixture, 'admin').setLookPicture({
+    kind: 'logo',
+    bytes: pictureWith(unseen('comment of the draft logo')),
+    mediaType: 'image/png',
+  })
+  known.add('pictureID', logo.split('/').at(-1) ?? '')
   const caption = ledger.plant('the caption of an image', 'content', 'members of the group')
   const text = `<p><img src="${ref}" alt="${caption}"></p>`
   const content = await client.createContent({

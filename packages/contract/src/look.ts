@@ -118,7 +118,8 @@ export const publishLook = operation({
   id: 'publishLook',
   method: 'POST',
   path: `${V3}/admin/look/publish`,
-  summary: 'Publish the draft, at once and on open pages; If-Match names the draft that was seen (community managers)',
+  summary:
+    'Publish the draft, at once and on open pages; If-Match names the draft that was seen (community managers)',
   query: fieldsQuery,
   answer: published,
   errors: ['forbidden', 'version_stale'],

@@ -56,6 +56,7 @@ import * as search from './search.ts'
 import * as securityGroups from './security-groups.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
+import * as sitemaps from './sitemaps.ts'
 import * as streamEvents from './stream-events.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
@@ -134,6 +135,7 @@ export const api = {
   ...figures,
   ...properties,
   ...look,
+  ...sitemaps,
   ...metadata,
   ...batch,
   ...updates,

@@ -7,6 +7,7 @@ import { healthRoutes } from './health/routes.ts'
 import { lookRoutes } from './look/routes.ts'
 import { metadataRoutes } from './metadata/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 import { versionRoutes } from './version/routes.ts'
 
 export const instanceRoutes: readonly Route[] = [
@@ -17,5 +18,6 @@ export const instanceRoutes: readonly Route[] = [
   ...lookRoutes,
   ...metadataRoutes,
   ...propertyRoutes,
+  ...sitemapRoutes,
   ...versionRoutes,
 ]

@@ -32,7 +32,8 @@ export interface Prepared {
 }
 
 export function requireMayChange(actor: Actor): void {
-  if (!mayChangeLook(actor)) throw failure('forbidden', 'Only community managers and admins change the look of the community.')
+  if (!mayChangeLook(actor))
+    throw failure('forbidden', 'Only community managers and admins change the look of the community.')
 }
 
 const valuesOf = (row: LookValues): LookValues => {

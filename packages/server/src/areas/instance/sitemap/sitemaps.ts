@@ -1,0 +1,46 @@
+/** robots.txt and sitemaps: only what anonymous callers may read, and nothing where they may not read at all. */
+import { pageOf, parseDate, SITEMAP_KINDS, type SitemapKind } from '@folkmoot/contract'
+import type { Context } from '../../../context.ts'
+import { escapeValue } from '../../../engines/html/characters.ts'
+import { findLastParts, findPages } from './queries.ts'
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Pages that say nothing by themselves. */
+const UNLISTED = ['/login', '/sign-up', '/search']
+
+const xmlOf = (element: string, entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${NAMESPACE}">\n${entries.join('')}</${element}>\n`
+
+const located = (element: string, url: string, more = '') =>
+  `<${element}><loc>${escapeValue(url)}</loc>${more}</${element}>\n`
+
+const lastmod = (date: string) => `<lastmod>${(parseDate(date) ?? new Date(0)).toISOString()}</lastmod>`
+
+export function writeRobots({ config: { anonymousRead, baseUrl } }: Context): string {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '')
+  const rules = anonymousRead ? UNLISTED.map((path) => `Disallow: ${base}${path}`) : ['Disallow: /']
+  const sitemap = anonymousRead ? [`Sitemap: ${baseUrl}/sitemap.xml`] : []
+  return `${['User-agent: *', ...rules, ...sitemap].join('\n')}\n`
+}
+
+export async function writeSitemap({ config: { anonymousRead, baseUrl }, slowDb }: Context): Promise<string> {
+  const last = anonymousRead ? await findLastParts(slowDb) : undefined
+  const parts = SITEMAP_KINDS.flatMap((kind) =>
+    Array.from({ length: (last?.[kind] ?? -1) + 1 }, (_, part) =>
+      located('sitemap', `${baseUrl}/sitemaps/${kind}/${part}`),
+    ),
+  )
+  return xmlOf('sitemapindex', parts)
+}
+
+export async function writeSitemapPart(
+  { config: { anonymousRead, baseUrl }, slowDb }: Context,
+  kind: SitemapKind,
+  part: number,
+): Promise<string> {
+  const pages = anonymousRead ? await findPages(slowDb, kind, part) : []
+  const entries = pages.map(({ type, name, updated_at }) =>
+    located('url', pageOf(baseUrl, type, name), lastmod(updated_at)),
+  )
+  return xmlOf('urlset', entries)
+}

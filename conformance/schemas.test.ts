@@ -107,6 +107,10 @@ await aContent((await aMember()).client, { parent: `/places/${strict.id}` })
 const [item] = (await ann.client.listModerationItems({ filter: [`place(/places/${strict.id})`] })).list
 const invitation = await admin.createInvitation({ body: { place: parent } })
 await ann.client.acceptInvitation({ body: { code: invitation.url.split('code=')[1] ?? '' } })
+const imported = await admin.importPeople({
+  bytes: new TextEncoder().encode(`email,name\n${unique('imported')}@example.org,Im Ported\n`),
+  mediaType: 'text/csv',
+})
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -141,6 +145,7 @@ const VALUES: Record<string, string> = {
   draftKey: 'later',
   templateID: template.id,
   invitationID: invitation.id,
+  importID: imported.id,
   abuseReportID: report.id,
   itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
@@ -198,6 +203,7 @@ const callers = [
 ] as const
 const isForAdmins = (operation: OperationShape) =>
   /\/(access|account|admin|addons|deletedObjects|figures|invitations)(\/|$)/.test(operation.path)
+  /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
   /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)

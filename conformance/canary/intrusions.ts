@@ -198,6 +198,8 @@ type Sent = Pick<Question, 'body' | 'mediaType'>
 
 function bodiesOf(known: Known, { id, body }: OperationShape, { write }: Vocabulary): Sent[] {
   if (body?.kind === 'files') return [{ body: FORM, mediaType: 'multipart/form-data; boundary=b' }]
+  if (body?.kind === 'binary' && body.mediaTypes.includes('text/csv'))
+    return [{ body: 'email,name\nintruder@example.org,In Truder\n', mediaType: 'text/csv' }]
   if (body?.kind === 'binary') return [{ body: 'no picture', mediaType: 'image/png' }]
   const bodies = BODIES[id]?.(known) ?? []
   return bodies.length === 0 ? [{}] : bodies.map((one) => ({ body: JSON.stringify(write(one)) }))

@@ -172,6 +172,14 @@ async function plantInvitation(fixture: Fixture): Promise<void> {
   fixture.known.add('invitationID', id)
 }
 
+/** The report of an import has addresses, and names of people who were not created. */
+async function plantImport(fixture: Fixture): Promise<void> {
+  const name = fixture.ledger.plant('a name in an import', 'stream', 'admins', false)
+  const bytes = new TextEncoder().encode(`email,name\nnobody,${name} Nobody\n`)
+  const { id } = await clientOf(fixture, 'admin').importPeople({ bytes, mediaType: 'text/csv' })
+  fixture.known.add('importID', id)
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -202,6 +210,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantDraft,
   plantTemplate,
   plantInvitation,
+  plantImport,
   plantShare,
   plantEventType,
   plantAddOn,

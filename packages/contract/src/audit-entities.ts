@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'person.email_confirmed',
   'person.membership_changed',
   'person.manager_changed',
+  'import.started',
+  'import.mailed',
   'invitation.created',
   'invitation.mailed',
   'invitation.revoked',
@@ -89,6 +91,7 @@ export const AUDIT_TARGETS = [
   'content',
   'job',
   'invitation',
+  'import',
 ] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 

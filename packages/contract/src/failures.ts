@@ -46,6 +46,7 @@ export const prices = {
   feed_missing: { status: 404, code: 'feedMissing' },
   place_missing: { status: 404, code: 'placeMissing' },
   member_missing: { status: 404, code: 'memberMissing' },
+  import_missing: { status: 404, code: 'importMissing' },
   invite_missing: { status: 404, code: 'inviteMissing' },
   invitation_missing: { status: 404, code: 'invitationMissing' },
   inbox_entry_missing: { status: 404, code: 'inboxEntryMissing' },

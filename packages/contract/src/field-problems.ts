@@ -75,6 +75,11 @@ const templates = {
   notReader: 'must be somebody who may read the content',
   notPublished: 'must be published: nobody is told of what is not out yet',
   followsSelf: 'must be another person',
+  earlierRow: 'must not be that of an earlier row',
+  hasAccount: 'must be that of somebody without an account',
+  taken: 'must not be taken',
+  fullName: 'must have a first and a last name',
+  managedPlaces: 'must name at most {limit} places that you manage',
   streamOfSelf: 'must not be the owner of the stream: nobody follows themselves',
 } as const
 

@@ -61,6 +61,15 @@ export * from './outcome-entities.ts'
 export { OUTCOME_KINDS, type OutcomeKind } from './outcome-kinds.ts'
 export * from './page.ts'
 export * from './people-entities.ts'
+export {
+  IMPORT_BYTES,
+  IMPORT_COLUMNS,
+  IMPORT_ROWS,
+  type ImportColumn,
+  type ImportPlan,
+  type PeopleImport,
+  type PlannedRow,
+} from './people-import-entities.ts'
 export * from './place-entities.ts'
 export * from './place-file-entities.ts'
 export * from './place-part-entities.ts'

@@ -42,6 +42,7 @@ import type { OperationShape } from './operation.ts'
 import * as organisation from './organisation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
+import * as peopleImports from './people-imports.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as placeFiles from './place-files.ts'
 import * as placeOpenings from './place-openings.ts'
@@ -74,6 +75,7 @@ import * as webhooks from './webhooks.ts'
 export const api = {
   ...version,
   ...people,
+  ...peopleImports,
   ...avatars,
   ...following,
   ...organisation,

@@ -36,7 +36,7 @@ import {
   queueDueDigests,
   tidyInboxes,
 } from './areas/news/jobs.ts'
-import { forgetOldInvitations } from './areas/onboarding/jobs.ts'
+import { forgetOldImports, forgetOldInvitations, peopleImporting } from './areas/onboarding/jobs.ts'
 import { pruneActivities } from './areas/record/activity-log.ts'
 import type { Context } from './context.ts'
 import { forgetOldDeletions } from './db/deleted-objects.ts'
@@ -65,6 +65,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   drop_stale_deliveries: dropStale,
   prune_deliveries: pruneDeliveries,
   forget_old_account_requests: forgetOldRequests,
+  forget_old_imports: forgetOldImports,
   forget_old_invitations: forgetOldInvitations,
   forget_old_sign_in_networks: forgetOldNetworks,
   forget_old_sign_ins: forgetOldSignIns,
@@ -109,6 +110,7 @@ export const jobs: readonly Job[] = [
   linkFinding,
   linkPreviewFetching,
   clearAfterDeparture,
+  peopleImporting,
 ]
 
 /** `writers` render the mails that are rendered when sent. */

@@ -694,6 +694,30 @@ interface OutcomeTable {
   removed_at: string | null
 }
 
+interface PeopleImportTable {
+  id: Generated<string>
+  creator_id: string
+  sends_mails: boolean
+  total: number
+  created_count: Generated<number>
+  failed_count: Generated<number>
+  created_at: Generated<string>
+  finished_at: string | null
+}
+
+interface PeopleImportRowTable {
+  import_id: string
+  row_number: number
+  email: string
+  given_name: string
+  family_name: string
+  username: string
+  place_ids: Generated<string[]>
+  problems: unknown | null
+  person_id: string | null
+  mailed_at: string | null
+}
+
 interface PersonTable {
   id: Generated<string>
   username: string
@@ -1187,6 +1211,8 @@ export interface Tables {
   mute: MuteTable
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable
+  people_import: PeopleImportTable
+  people_import_row: PeopleImportRowTable
   person: PersonTable
   person_score: PersonScoreTable
   person_tag: PersonTagTable

@@ -50,7 +50,9 @@ export function readJson(bytes: Buffer, name = 'body'): JsonBody | undefined {
 
 export function addBodyParsers(app: FastifyInstance): void {
   addJsonParser(app)
-  app.addContentTypeParser(/^image\//i, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  app.addContentTypeParser(/^(image\/|text\/csv\s*(;|$))/i, { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
+  )
 }
 
 /** Any type or none, for operations that read the bytes themselves. */

@@ -78,6 +78,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   notReader: 'notReader',
   notPublished: 'notPublished',
   followsSelf: 'self',
+  earlierRow: 'earlierRow',
+  hasAccount: 'hasAccount',
+  taken: 'taken',
+  fullName: 'fullName',
+  managedPlaces: 'managedPlaces',
   streamOfSelf: 'self',
 }
 

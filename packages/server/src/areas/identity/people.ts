@@ -4,7 +4,7 @@ export { setEnabled } from './people/changing.ts'
 export { findPeople, findPeopleBy } from './people/finding.ts'
 export { beginFollowing, endFollowing, follows } from './people/following.ts'
 export { mailLanguage } from './people/mail-language.ts'
-export { emailKey, usernameKey } from './people/names.ts'
+export { checkUsername, emailKey, usernameKey } from './people/names.ts'
 export { primaryAddressOf } from './people/notices.ts'
 export {
   createFirstAdmin,

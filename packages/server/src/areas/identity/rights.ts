@@ -10,6 +10,8 @@ export {
   mayFollow as mayFollowPerson,
   mayFollowFor,
   mayManageAccount,
+  mayImportPeople,
+  mayInvitePeople,
   mayManageStreams,
   mayReport as mayReportPerson,
   maySee as maySeePerson,

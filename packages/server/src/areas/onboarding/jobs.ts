@@ -1,1 +1,3 @@
+export { forgetOldImports } from './imports/imports.ts'
+export { peopleImporting } from './imports/running.ts'
 export { forgetOldInvitations } from './invitations/invitations.ts'

@@ -1,2 +1,6 @@
 /** Every route of the area. */
-export { invitationsRoutes as onboardingRoutes } from './invitations/routes.ts'
+import type { Route } from '../../http/route.ts'
+import { importsRoutes } from './imports/routes.ts'
+import { invitationsRoutes } from './invitations/routes.ts'
+
+export const onboardingRoutes: readonly Route[] = [...invitationsRoutes, ...importsRoutes]

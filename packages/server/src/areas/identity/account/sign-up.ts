@@ -74,8 +74,8 @@ export async function createAccount(
   { person, passwordHash, invitation }: Newcomer,
   { isConfirmed }: { readonly isConfirmed: boolean },
 ): Promise<Account> {
-  const isInvited = invitation !== undefined
-  const account = await createPerson(context, tx, ANONYMOUS, { person, passwordHash, isInvited })
+  const isAdmitted = invitation !== undefined
+  const account = await createPerson(context, tx, ANONYMOUS, { person, passwordHash, isAdmitted })
   if (isConfirmed) await confirmAddress(tx.db, account.id, person.emails[0]?.value ?? '')
   return account
 }

@@ -73,9 +73,10 @@ export async function createPerson(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  input: { person: NewPerson; passwordHash: string | undefined; isInvited?: boolean },
+  input: { person: NewPerson; passwordHash: string | undefined; isAdmitted?: boolean },
 ): Promise<PersonRow> {
-  if (!input.isInvited) requireMayCreate(context, actor)
+  // By an invitation or an import.
+  if (!input.isAdmitted) requireMayCreate(context, actor)
   requireMayGive(actor, input.person)
   if (!isAdmin(actor)) checkOwnUsername(input.person)
   const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeAccountStatus(actor)))

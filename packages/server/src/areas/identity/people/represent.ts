@@ -45,6 +45,9 @@ function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
     ...(verbs.figures.length > 0 && { figures: resource(`${baseUrl}${V3}/figures`, verbs.figures) }),
     ...(verbs.health.length > 0 && { health: resource(`${baseUrl}${V3}/admin/health`, verbs.health) }),
     ...(verbs.look.length > 0 && { look: resource(`${baseUrl}${V3}/admin/look/draft`, verbs.look) }),
+    ...(verbs.imports.length > 0 && {
+      imports: resource(`${baseUrl}${V3}/people/imports`, verbs.imports),
+    }),
     ...(verbs.invitations.length > 0 && {
       invitations: resource(`${baseUrl}${V3}/invitations`, verbs.invitations),
     }),

@@ -1,0 +1,78 @@
+/** Reads and writes the tables of imports. */
+import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportColumn, problemMessage } from '@folkmoot/contract'
+import { type CsvError, parse } from 'csv-parse'
+import { stringify } from 'csv-stringify'
+import { type Failure, fieldInvalid } from '../../../failure.ts'
+
+export interface ReadRow {
+  /** As spreadsheets count: the head is row 1. */
+  readonly row: number
+  readonly fields: Readonly<Record<ImportColumn, string>>
+}
+
+const invalid = (message: string): Failure => fieldInvalid('body', message)
+
+/** Without a byte order mark. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('must be UTF-8')
+  }
+}
+
+const NAMES = new Map<string, ImportColumn>(IMPORT_COLUMNS.map((name) => [name.toLowerCase(), name]))
+/** `E-Mail`, `given name` and `Given_Name` are as good. */
+const columnNamed = (head: string) => NAMES.get(head.toLowerCase().replace(/[\s_-]/g, ''))
+
+function readHead(record: readonly string[]): readonly (ImportColumn | undefined)[] {
+  const columns = record.map(columnNamed)
+  const has = (name: ImportColumn) => columns.includes(name)
+  if (new Set(columns.filter(Boolean)).size < columns.filter(Boolean).length)
+    throw invalid('must not name a column twice')
+  if (has('email') && (has('name') || (has('givenName') && has('familyName')))) return columns
+  throw invalid('must begin with a row that names the columns: email, and name or givenName and familyName')
+}
+
+const EMPTY = Object.fromEntries(IMPORT_COLUMNS.map((name) => [name, ''])) as Record<ImportColumn, string>
+
+/** In Excel’s countries with a decimal comma, semicolons separate. */
+const delimiterOf = (text: string) => (/^[^\r\n]*;/.test(text) ? ';' : ',')
+
+export async function readTable(bytes: Buffer): Promise<ReadRow[]> {
+  const text = decode(bytes)
+  const records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, trim: true })
+  const rows: ReadRow[] = []
+  let columns: readonly (ImportColumn | undefined)[] | undefined
+  let row = 0
+  try {
+    for await (const record of records as AsyncIterable<string[]>) {
+      row++
+      if (!columns) {
+        columns = readHead(record)
+        continue
+      }
+      if (record.every((value) => value === '')) continue
+      if (rows.length === IMPORT_ROWS) throw invalid(`must have at most ${IMPORT_ROWS} rows`)
+      const fields = { ...EMPTY }
+      for (const [index, name] of columns.entries()) if (name) fields[name] = record[index] ?? ''
+      rows.push({ row, fields })
+    }
+  } catch (error) {
+    const { code, message } = error as CsvError
+    throw code?.startsWith('CSV_') ? invalid(`must be CSV: ${message}`) : error
+  }
+  if (rows.length === 0) throw invalid(problemMessage('empty'))
+  return rows
+}
+
+/** Spreadsheets calculate what begins with one of `= + - @`: such values get an apostrophe. */
+export async function writeTable(rows: readonly (readonly (string | number)[])[]): Promise<Buffer> {
+  const texts: string[] = []
+  const table = stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  )
+  for await (const text of table) texts.push(String(text))
+  return Buffer.from(texts.join(''))
+}

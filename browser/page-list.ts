@@ -51,6 +51,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'manage-queue', path: '/manage/queue' },
     { name: 'manage-people', path: '/manage/people?state=all' },
     { name: 'manage-look', path: '/manage/look' },
+    { name: 'import', path: '/manage/import' },
     { name: 'invitations', path: '/manage/invitations' },
     { name: 'figures', path: `/manage/figures?place=${group.id}` },
     { name: 'manage-health', path: '/manage/health' },

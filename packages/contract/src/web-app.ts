@@ -24,6 +24,7 @@ export const appPaths = {
   manageWebhooks: '/manage/webhooks',
   manageLook: '/manage/look',
   manageInvitations: '/manage/invitations',
+  manageImport: '/manage/import',
   help: '/help',
 } as const
 

@@ -25,6 +25,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manageWebhooks: 'webhooks.title',
   manageLook: 'look.title',
   manageInvitations: 'invitations.title',
+  manageImport: 'import.title',
   help: 'help.title',
 }
 

@@ -81,6 +81,14 @@ const manageInvitations = createRoute({
     'InvitationsPage',
   ),
 })
+const manageImport = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageImport,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/import/import-page.tsx')),
+    'ImportPage',
+  ),
+})
 
 // Exported apart: the build takes an exported import for code that is needed at first.
 export {
@@ -95,3 +103,9 @@ export {
   manageQueue,
   manageWebhooks,
 }
+export { manage, manageAccess, manageFigures, managePeople, manageQueue }
+export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }
+export { manage, manageAccess, manageAudit, manageFigures, manageHealth,
+  manageImport, manageQueue, manageWebhooks }
+export { manage, manageAccess, manageFigures, manageLook, manageQueue }
+export { manage, manageAccess, manageFigures, manageInvitations, manageQueue }

@@ -24,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
     may: ({ me }) => may(me, 'invitations', 'POST'),
   },
   { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
+  { path: appPaths.manageImport, label: 'import.title', may: ({ me }) => may(me, 'imports', 'POST') },
   { path: appPaths.manageFigures, label: 'figures.title', may: ({ me }) => may(me, 'figures', 'GET') },
   { path: appPaths.manageLook, label: 'look.title', may: ({ me }) => may(me, 'look', 'PUT') },
   { path: appPaths.manageWebhooks, label: 'webhooks.title', may: ({ me }) => may(me, 'allWebhooks', 'GET') },

@@ -26,6 +26,7 @@ const TITLES = {
   manageWebhooks: '',
   manageLook: '',
   manageInvitations: '',
+  manageImport: '',
   help: '',
 }
 const file = (path: string) => ({

@@ -50,6 +50,7 @@ const TITLES = {
   manageWebhooks: 'Webhooks',
   manageLook: 'Look',
   manageInvitations: 'Invitations',
+  manageImport: 'Import',
   help: 'Help',
 }
 const build: WebBuild = {

@@ -31,6 +31,7 @@ const DRAWN_BY = {
   manageAudit: 'src/pages/manage/audit/audit-page.tsx',
   manageWebhooks: 'src/pages/manage/webhooks/webhooks-page.tsx',
   manageLook: 'src/pages/manage/look/look-page.tsx',
+  manageImport: 'src/pages/manage/import/import-page.tsx',
   manageInvitations: 'src/pages/manage/invitations/invitations-page.tsx',
   help: 'src/pages/help/help-page.tsx',
   onePerson: 'src/pages/people/person-page.tsx',

@@ -202,7 +202,6 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(access|account|admin|addons|deletedObjects|figures|invitations)(\/|$)/.test(operation.path)
   /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations)(\/|$)/.test(operation.path)
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>

@@ -97,15 +97,10 @@ export {
   manageAudit,
   manageFigures,
   manageHealth,
+  manageImport,
   manageInvitations,
   manageLook,
   managePeople,
   manageQueue,
   manageWebhooks,
 }
-export { manage, manageAccess, manageFigures, managePeople, manageQueue }
-export { manage, manageAccess, manageAudit, manageFigures, manageQueue, manageWebhooks }
-export { manage, manageAccess, manageAudit, manageFigures, manageHealth,
-  manageImport, manageQueue, manageWebhooks }
-export { manage, manageAccess, manageFigures, manageLook, manageQueue }
-export { manage, manageAccess, manageFigures, manageInvitations, manageQueue }

@@ -14,21 +14,13 @@ import {
   manageAudit,
   manageFigures,
   manageHealth,
+  manageImport,
   manageInvitations,
   manageLook,
   managePeople,
   manageQueue,
   manageWebhooks,
 } from './manage-routes.ts'
-import { manage, 
-  manage,manage, manage, manageAccess, 
-  manageAccess,manageAccess, manageAccess, 
-  manageAudit,manageFigures, 
-  manageFigures,manageFigures, manageFigures, 
-  manageHealth,
-  manageImport,manageInvitations, manageLook, managePeople, manageQueue, 
-  manageQueue,manageQueue, manageQueue, 
-  manageWebhooks} from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'

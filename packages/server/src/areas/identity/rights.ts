@@ -2,6 +2,7 @@ export {
   mayAnnounceToAll,
   mayChangeLook,
   mayExplainAccess,
+  mayImportPeople,
   mayInvitePeople,
 } from './people/community-policy.ts'
 export {
@@ -9,8 +10,6 @@ export {
   mayEdit as mayEditPerson,
   mayFollow as mayFollowPerson,
   mayFollowFor,
-  mayImportPeople,
-  mayInvitePeople,
   mayManageAccount,
   mayManageStreams,
   mayReport as mayReportPerson,

@@ -9,6 +9,9 @@ export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
 /** To sign up, also while sign-up is closed. */
 export const mayInvitePeople = (actor: Actor): boolean => managesCommunity(actor)
 
+/** Without roles and passwords. */
+export const mayImportPeople = (actor: Actor): boolean => mayInvitePeople(actor)
+
 /** Announcements for everyone. */
 export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
 
@@ -36,6 +39,7 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     health: isAdmin(actor) ? READ : [],
     /** Its draft. */
     look: mayChangeLook(actor) ? ALL : [],
+    imports: mayImportPeople(actor) ? ADD : [],
     invitations: mayInvitePeople(actor) ? ADD : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,

@@ -23,24 +23,6 @@ export const PERSON_RULES: readonly Rule<AccessRule, PersonFacts>[] = [
 export const maySee = (actor: Actor, person: PersonFacts): boolean =>
   personVisible(actor, person) ?? self(actor, person) ?? admin(actor) ?? false
 
-export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
-  return signUpIsOpen || isAdmin(actor)
-}
-
-/** To sign up, also while sign-up is closed. */
-export const mayInvitePeople = (actor: Actor): boolean => managesCommunity(actor)
-/** Without roles and passwords. */
-export const mayImportPeople = (actor: Actor): boolean => mayInvitePeople(actor)
-
-/** Announcements for everyone. */
-export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
-
-/** Why somebody may see something: it tells of memberships and accounts, so it is for those who manage them. */
-export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(actor)
-
-/** Name, colours, logo, icon and introduction of the community. */
-export const mayChangeLook = (actor: Actor): boolean => managesCommunity(actor)
-
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
 
@@ -87,28 +69,6 @@ export const mayManageSessions = (actor: Actor, person: AccountFacts): boolean =
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
 /** For others than oneself. */
 export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
-
-/** Community-wide resources, advertised on oneself because no other entity could. */
-export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
-  return {
-    access: mayExplainAccess(actor) ? READ : [],
-    /** Those of everybody. */
-    allWebhooks: isAdmin(actor) ? READ : [],
-    announcements: mayAnnounceToAll(actor) ? ADD : READ,
-    audit: isAdmin(actor) ? READ : [],
-    contents: ADD,
-    /** Of the community; none for all but managers. */
-    figures: managesCommunity(actor) ? READ : [],
-    health: isAdmin(actor) ? READ : [],
-    /** Its draft. */
-    look: mayChangeLook(actor) ? ALL : [],
-    imports: mayImportPeople(actor) ? ADD : [],
-    invitations: mayInvitePeople(actor) ? ADD : [],
-    people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
-    places: ADD,
-    updates: ADD,
-  } as const
-}
 
 export interface PersonVerbs {
   readonly self: readonly Verb[]

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'job.discarded',
   'look.published',
   'look.undone',
+  'mail.tested',
   'sign_in.refused',
   'token.created',
   'token.removed',

@@ -11,6 +11,7 @@ import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as batch from './batch.ts'
 import * as bookmarks from './bookmarks.ts'
+import * as configuration from './configuration.ts'
 import * as contents from './contents.ts'
 import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
@@ -95,6 +96,7 @@ export const api = {
   ...invitations,
   ...grants,
   ...securityGroups,
+  ...configuration,
   ...contents,
   ...answers,
   ...reactions,

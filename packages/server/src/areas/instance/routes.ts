@@ -2,6 +2,7 @@
 import type { Route } from '../../http/route.ts'
 import { accessRoutes } from './access/routes.ts'
 import { batchRoutes } from './batch/routes.ts'
+import { configurationRoutes } from './configuration/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { lookRoutes } from './look/routes.ts'
@@ -13,6 +14,7 @@ import { versionRoutes } from './version/routes.ts'
 export const instanceRoutes: readonly Route[] = [
   ...accessRoutes,
   ...batchRoutes,
+  ...configurationRoutes,
   ...documentationRoutes,
   ...healthRoutes,
   ...lookRoutes,

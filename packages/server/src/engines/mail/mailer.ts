@@ -109,11 +109,12 @@ export class Mailer {
     await this.#transport.verify()
   }
 
-  async post({ messageId, recipient, date, content, list }: Posted): Promise<void> {
+  /** Returns what the mail server answered. */
+  async post({ messageId, recipient, date, content, list }: Posted): Promise<string> {
     const { address } = this.#from
     const name = this.#nameNow()
     const signature = name === undefined ? this.#instance : `${name}\n${this.#instance}`
-    await this.#transport.sendMail({
+    const { response } = await this.#transport.sendMail({
       envelope: { from: address, to: [recipient] },
       from: { name: oneLine(name ?? this.#from.name), address },
       to: { name: '', address: recipient },
@@ -127,6 +128,7 @@ export class Mailer {
       text: writeText(content, signature),
       html: writeHtml(content, signature),
     })
+    return oneLine(response)
   }
 
   /** Time for running mails to finish; then they are aborted and sent again later. */

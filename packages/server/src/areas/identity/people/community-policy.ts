@@ -22,11 +22,15 @@ export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(acto
 export const mayChangeLook = (actor: Actor): boolean => managesCommunity(actor)
 
 const READ: readonly Verb[] = ['GET']
+const SEND: readonly Verb[] = ['POST']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 
 /** Community-wide resources, advertised on oneself because no other entity could. */
-export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
+export function communityVerbs(
+  actor: Actor,
+  { signUpIsOpen, sendsMail }: { readonly signUpIsOpen: boolean; readonly sendsMail: boolean },
+) {
   return {
     access: mayExplainAccess(actor) ? READ : [],
     /** Those of everybody. */
@@ -41,8 +45,11 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
     look: mayChangeLook(actor) ? ALL : [],
     imports: mayImportPeople(actor) ? ADD : [],
     invitations: mayInvitePeople(actor) ? ADD : [],
+    /** A mail to oneself. */
+    mailTest: isAdmin(actor) && sendsMail ? SEND : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
     places: ADD,
+    properties: isAdmin(actor) ? READ : [],
     updates: ADD,
   } as const
 }

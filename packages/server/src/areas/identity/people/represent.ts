@@ -30,11 +30,11 @@ export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 
 const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
 
-type Site = Pick<Config, 'baseUrl' | 'anonymousRead' | 'signUp'>
+type Site = Pick<Config, 'baseUrl' | 'anonymousRead' | 'signUp' | 'smtp'>
 
 /** Community-wide resources, on oneself. */
-function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
-  const verbs = communityVerbs(actor, signUp)
+function communityOf(actor: Actor, { baseUrl, signUp, smtp }: Site): Resources {
+  const verbs = communityVerbs(actor, { signUpIsOpen: signUp, sendsMail: smtp !== undefined })
   return {
     announcements: resource(`${baseUrl}${V3}/announcements`, verbs.announcements),
     contents: resource(`${baseUrl}${V3}/contents`, verbs.contents),
@@ -52,7 +52,13 @@ function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
       invitations: resource(`${baseUrl}${V3}/invitations`, verbs.invitations),
     }),
     people: resource(`${baseUrl}${V3}/people`, verbs.people),
+    ...(verbs.mailTest.length > 0 && {
+      mailTest: resource(`${baseUrl}${V3}/admin/mail/test`, verbs.mailTest),
+    }),
     places: resource(`${baseUrl}${V3}/places`, verbs.places),
+    ...(verbs.properties.length > 0 && {
+      properties: resource(`${baseUrl}${V3}/admin/properties`, verbs.properties),
+    }),
     updates: resource(`${baseUrl}${V2}/updates`, verbs.updates),
     ...(verbs.access.length > 0 && { access: resource(`${baseUrl}${V3}/access`, verbs.access) }),
   }

@@ -1,9 +1,10 @@
-/** A mail server refuses a mail: an admin sees the job that failed, and retries it once the server is back. */
+/** The mail server is down: an admin sees the job that failed, retries it once the server is back, and tests the mail. */
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { basic, createClient } from '@folkmoot/client'
+import type { Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../bench/database.ts'
@@ -77,10 +78,14 @@ async function postpone(): Promise<number> {
 await vi.waitFor(async () => expect(await postpone()).toBe(1), { timeout: 60_000, interval: 100 })
 await sql.end()
 
-test('a mail that could not be sent is seen as a failed job, retried, and arrives', async () => {
-  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+async function signIn(page: Page): Promise<void> {
   const form = { username: 'admin', password: adminPassword }
   await page.request.post('/login', { form, headers: { origin: baseUrl }, maxRedirects: 0 })
+}
+
+test('a mail that could not be sent is seen as a failed job, retried, and arrives', async () => {
+  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+  await signIn(page)
   await page.goto('/manage')
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await page.getByText('Everything is working').waitFor()
@@ -99,5 +104,40 @@ test('a mail that could not be sent is seen as a failed job, retried, and arrive
   await page.getByText('Failed, will be retried').waitFor({ state: 'detached' })
   const { list } = await admin.listAuditEntries({ filter: ['action(job.retried)'] })
   expect(list.map(({ target }) => target?.label)).toEqual(['send_mail'])
+  expect(complaints).toEqual([])
+})
+
+test('an admin changes a property and resets it, and is told what the mail server says to a test mail', async () => {
+  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+  await signIn(page)
+  await page.goto('/manage/settings')
+  const name = 'svc.mail.notifications.day.max'
+  await page.getByLabel('Find a property').fill('mails per person')
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Properties' }).getByRole('listitem').count())
+    .toBe(1)
+  await expectAccessible(page)
+  await page.getByLabel(name, { exact: true }).fill('many')
+  await page.getByRole('button', { name: `Save ${name}` }).click()
+  await page.locator('[aria-invalid]').waitFor()
+  await page.getByLabel(name, { exact: true }).fill('7')
+  await page.getByRole('button', { name: `Save ${name}` }).click()
+  await page.getByRole('button', { name: `Reset ${name} to default` }).waitFor()
+  expect((await admin.getProperty({ name })).value).toBe(7)
+  await page.getByRole('button', { name: `Reset ${name} to default` }).click()
+  await page.getByRole('button', { name: `Reset ${name} to default` }).waitFor({ state: 'detached' })
+  expect((await admin.getProperty({ name })).value).toBe(50)
+
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await page.getByText('The mail to admin@localhost could not be sent:').waitFor()
+  await page.getByText(/ECONNREFUSED/).waitFor()
+  const recipients = await startMailServer()
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await page.getByText('The mail server took the mail to admin@localhost:').waitFor()
+  expect(recipients).toEqual(['admin@localhost'])
+  await page.getByText(`127.0.0.1:${mailPort}, from moot@example.org.`, { exact: false }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  expect(await findMisfits(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -55,6 +55,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'invitations', path: '/manage/invitations' },
     { name: 'figures', path: `/manage/figures?place=${group.id}` },
     { name: 'manage-health', path: '/manage/health' },
+    { name: 'manage-settings', path: '/manage/settings' },
     { name: 'manage-audit', path: '/manage/audit' },
     { name: 'manage-webhooks', path: '/manage/webhooks' },
     { name: 'tags', path: '/tags' },

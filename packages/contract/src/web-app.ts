@@ -20,6 +20,7 @@ export const appPaths = {
   manageAccess: '/manage/access',
   manageFigures: '/manage/figures',
   manageHealth: '/manage/health',
+  manageSettings: '/manage/settings',
   manageAudit: '/manage/audit',
   manageWebhooks: '/manage/webhooks',
   manageLook: '/manage/look',

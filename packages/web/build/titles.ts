@@ -21,6 +21,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manageAccess: 'access.title',
   manageFigures: 'figures.title',
   manageHealth: 'health.title',
+  manageSettings: 'configuration.title',
   manageAudit: 'audit.title',
   manageWebhooks: 'webhooks.title',
   manageLook: 'look.title',

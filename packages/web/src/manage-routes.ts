@@ -49,6 +49,14 @@ const manageHealth = createRoute({
     'HealthPage',
   ),
 })
+const manageSettings = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.manageSettings,
+  component: lazyRouteComponent(
+    () => withTexts(() => import('./pages/manage/configuration/configuration-page.tsx')),
+    'ConfigurationPage',
+  ),
+})
 const manageAudit = createRoute({
   getParentRoute: () => root,
   path: appPaths.manageAudit,
@@ -102,5 +110,6 @@ export {
   manageLook,
   managePeople,
   manageQueue,
+  manageSettings,
   manageWebhooks,
 }

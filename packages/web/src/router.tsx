@@ -19,6 +19,7 @@ import {
   manageLook,
   managePeople,
   manageQueue,
+  manageSettings,
   manageWebhooks,
 } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
@@ -194,6 +195,7 @@ const pages = [
   managePeople,
   manageFigures,
   manageHealth,
+  manageSettings,
   manageAudit,
   manageWebhooks,
   manageLook,

@@ -27,6 +27,11 @@ export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
   { path: appPaths.manageFigures, label: 'figures.title', may: ({ me }) => may(me, 'figures', 'GET') },
   { path: appPaths.manageLook, label: 'look.title', may: ({ me }) => may(me, 'look', 'PUT') },
+  {
+    path: appPaths.manageSettings,
+    label: 'configuration.title',
+    may: ({ me }) => may(me, 'properties', 'GET'),
+  },
   { path: appPaths.manageWebhooks, label: 'webhooks.title', may: ({ me }) => may(me, 'allWebhooks', 'GET') },
   { path: appPaths.manageAudit, label: 'audit.title', may: ({ me }) => may(me, 'audit', 'GET') },
   { path: appPaths.manageHealth, label: 'health.title', may: ({ me }) => may(me, 'health', 'GET') },

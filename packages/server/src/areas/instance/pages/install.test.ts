@@ -22,6 +22,7 @@ const TITLES = {
   manageAccess: '',
   manageFigures: '',
   manageHealth: '',
+  manageSettings: '',
   manageAudit: '',
   manageWebhooks: '',
   manageLook: '',

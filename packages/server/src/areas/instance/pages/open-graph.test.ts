@@ -46,6 +46,7 @@ const TITLES = {
   manageAccess: 'Who sees what',
   manageFigures: 'Figures',
   manageHealth: 'Health',
+  manageSettings: 'Settings',
   manageAudit: 'Audit log',
   manageWebhooks: 'Webhooks',
   manageLook: 'Look',

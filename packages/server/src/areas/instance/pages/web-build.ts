@@ -28,6 +28,7 @@ const DRAWN_BY = {
   manageAccess: 'src/pages/manage/access/access-page.tsx',
   manageFigures: 'src/pages/manage/figures/figures-page.tsx',
   manageHealth: 'src/pages/manage/health/health-page.tsx',
+  manageSettings: 'src/pages/manage/configuration/configuration-page.tsx',
   manageAudit: 'src/pages/manage/audit/audit-page.tsx',
   manageWebhooks: 'src/pages/manage/webhooks/webhooks-page.tsx',
   manageLook: 'src/pages/manage/look/look-page.tsx',

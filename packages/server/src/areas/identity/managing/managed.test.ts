@@ -1,8 +1,10 @@
-import type { Client } from '@folkmoot/client'
+import { basic, type Client } from '@folkmoot/client'
 import { api, type Resources, type Verb } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
+import { openMails } from '../../../testing/mailbox.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
 
 const mails = await aMailServer()
@@ -189,4 +191,33 @@ test('an account is disabled with a reason, its sessions end, and both are in th
     ['person.enabled', {}, asking.communityManager.id],
     ['person.disabled', { note: 'Left the company.' }, asking.communityManager.id],
   ])
+})
+
+test('a link to set a password reaches the person, and nobody else learns it', async () => {
+  const { client, username, id } = others.member
+  await openMails(instance, mails)
+  const sent = await asking.communityManager.client.send(api.sendPasswordReset, { personID: id })
+  const [mail, ...more] = await openMails(instance, mails)
+  const password = 'a password of their own'
+
+  expect([sent.status, sent.text, more]).toEqual([204, '', []])
+  expect([mail?.to, mail?.code.length]).toEqual([`${username}@example.org`, 43])
+  const set = { code: mail?.code ?? '', password, again: password }
+  expect((await new Browser(instance.baseUrl).post('/reset', set)).status).toBe(200)
+  expect((await client.send(api.getPerson, { personID: '@me' })).status).toBe(401)
+  const again = instance.anonymous.as(basic(username, password))
+  expect((await again.getPerson({ personID: '@me' })).id).toBe(id)
+  const [entry] = (await instance.admin.listAuditEntries({ filter: ['action(person.reset_mailed)'] })).list
+  expect(entry).toMatchObject({ target: { id }, actor: { id: asking.communityManager.id }, details: {} })
+})
+
+test('more than five links within an hour are refused, and nobody disabled gets one', async () => {
+  const { id } = await aPerson(instance)
+  const send = async () => (await instance.admin.send(api.sendPasswordReset, { personID: id })).status
+  const all = []
+  for (let count = 0; count < 6; count++) all.push(await send())
+  await instance.admin.updateAccount({ personID: id, body: { enabled: false } })
+
+  expect(all).toEqual([204, 204, 204, 204, 204, 429])
+  expect(await send()).toBe(409)
 })

@@ -8,20 +8,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { boot } from './boot.ts'
-import {
-  manage,
-  manageAccess,
-  manageAudit,
-  manageFigures,
-  manageHealth,
-  manageImport,
-  manageInvitations,
-  manageLook,
-  managePeople,
-  manageQueue,
-  manageSettings,
-  manageWebhooks,
-} from './manage-routes.ts'
+import { manage, manageSection } from './manage-routes.ts'
 import { errorTitle } from './parts/error-text.ts'
 import { Page } from './parts/page.tsx'
 import { Problem } from './parts/problem.tsx'
@@ -190,17 +177,7 @@ const pages = [
   drafts,
   settings,
   manage,
-  manageQueue,
-  manageAccess,
-  managePeople,
-  manageFigures,
-  manageHealth,
-  manageSettings,
-  manageAudit,
-  manageWebhooks,
-  manageLook,
-  manageInvitations,
-  manageImport,
+  manageSection,
   help,
   document,
   discussion,

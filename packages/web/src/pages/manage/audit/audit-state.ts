@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, AUDIT_TARGETS, type AuditAction, filter, V3 } from '@fol
 import { boot } from '../../../boot.ts'
 import type { AddressState } from '../../../parts/use-address.ts'
 import { dateOf } from '../../../texts/dates.ts'
-import { type TextKey, t } from '../../../texts/texts.ts'
+import { t } from '../../../texts/texts.ts'
 
 export const NO_FILTERS = {
   actor: undefined,
@@ -25,7 +25,10 @@ function momentOf(day: string | undefined, time: string): string | undefined {
   return moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined
 }
 
-const groupOf = (action: AuditAction): string => action.slice(0, action.indexOf('.'))
+type GroupOf<Action> = Action extends `${infer Group}.${string}` ? Group : never
+type AuditGroup = GroupOf<AuditAction>
+
+const groupOf = (action: AuditAction) => action.slice(0, action.indexOf('.')) as AuditGroup
 
 /** A whole group is named by what its actions begin with. */
 function actionsOf(chosen: string | undefined): readonly AuditAction[] {
@@ -57,6 +60,6 @@ interface ActionGroup {
 export const actionGroups = (): ActionGroup[] =>
   GROUPS.map((name) => ({
     name,
-    label: t(`audit.group.${name}` as TextKey),
+    label: t(`audit.group.${name}`),
     actions: actionsOf(name),
   }))

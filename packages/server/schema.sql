@@ -1004,7 +1004,7 @@ create table person (
   constraint person_key PRIMARY KEY (id),
   constraint person_manager FOREIGN KEY (manager_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
-  constraint person_roles CHECK ((roles <@ ARRAY['admin'::text, 'communityManager'::text, 'moderator'::text])),
+  constraint person_roles CHECK ((roles <@ ARRAY['admin'::text, 'communityManager'::text, 'moderator'::text])) NOT VALID,
   constraint person_user_type CHECK ((user_type = ANY (ARRAY['regular'::text, 'external'::text, 'bot'::text])))
 );
 

@@ -1,7 +1,5 @@
 /** The values of a filter, checked against the accepted ones. */
-import { type Filter, isId, parseDate, typeCodes } from '@folkmoot/contract'
-import { type SqlBool, sql } from 'kysely'
-import type { Condition } from './db/list.ts'
+import { type Filter, isId, typeCodes } from '@folkmoot/contract'
 import { lowered } from './engines/text-search/folding.ts'
 import { type Failure, failure } from './failure.ts'
 
@@ -22,31 +20,6 @@ export const eachOnce = ({ values }: Filter): string[] => [...new Set(values)]
 export function onlyTag([only, ...others]: readonly Filter[]): string | undefined {
   const [tag, ...more] = only?.name === 'tag' ? lowered(only.values) : []
   return others.length === 0 && more.length === 0 ? tag : undefined
-}
-
-/** `null` or an empty value is an open end. */
-function dateOf(filter: Filter, text: string | undefined): string | undefined {
-  if (text === undefined || text === '' || text === 'null') return undefined
-  const date = parseDate(text)
-  if (!date) throw invalidFilter(filter, text, 'dates with time and zone, or null')
-  return date.toISOString()
-}
-
-/** The latest and the earliest date, each undefined if open. */
-function datesOf(filter: Filter): readonly [string | undefined, string | undefined] {
-  if (filter.values.length > 2) {
-    throw failure('filter_invalid', `${filter.name} takes two dates, the latest and the earliest.`)
-  }
-  return [dateOf(filter, filter.values[0]), dateOf(filter, filter.values[1])]
-}
-
-/** Both ends are inclusive. */
-export function isBetween(filter: Filter, column: string): Condition[] {
-  const [latest, earliest] = datesOf(filter)
-  return [
-    ...(latest ? [sql<SqlBool>`${sql.raw(column)} <= ${latest}::timestamptz`] : []),
-    ...(earliest ? [sql<SqlBool>`${sql.raw(column)} >= ${earliest}::timestamptz`] : []),
-  ]
 }
 
 export interface Descriptors {

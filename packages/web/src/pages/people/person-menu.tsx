@@ -10,11 +10,11 @@ import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { MuteItem } from '../../parts/mute-item.tsx'
 import { isPasswordNeeded } from '../../parts/password-proof.tsx'
+import { SetPassword } from '../../parts/set-password.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { EnablePerson, setEnabled } from './enable-person.tsx'
 import { ReportPerson } from './report-person.tsx'
-import { SetPassword } from './set-password.tsx'
 import { useEditing } from './use-editing.ts'
 
 interface StandingItemProps {

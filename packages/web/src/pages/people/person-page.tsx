@@ -8,6 +8,7 @@ import { ask } from '../../api/queries.ts'
 import { FirstLook } from '../../parts/first-look.tsx'
 import { lazily } from '../../parts/lazily.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PersonPlaces } from '../../parts/person-places.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -19,7 +20,6 @@ import { PersonActivity } from './person-activity.tsx'
 import { PersonContent } from './person-content.tsx'
 import { PersonHead } from './person-head.tsx'
 import { Followers, Following } from './person-people.tsx'
-import { PersonPlaces } from './person-places.tsx'
 
 /** Lazy: few open it, and only their own. */
 const EditProfile = lazily(async () => (await import('./edit-profile.tsx')).EditProfile)

@@ -4,13 +4,14 @@ import { may } from '../../api/allowed.ts'
 import { useMeQuery } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { buttonClass } from '../../parts/button.tsx'
+import lines from '../../parts/lines.module.css'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
 
 const Line = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
-  <div className={styles.line}>
+  <div className={lines.line}>
     <div>
       <p className={styles.name}>{name}</p>
       <p className={styles.quiet}>{value}</p>
@@ -33,7 +34,7 @@ export function AccountSection() {
   const { displayName, emails, svc } = me
   const address = emails?.find(({ primary }) => primary) ?? emails?.[0]
   return (
-    <div className={styles.lines}>
+    <div className={lines.lines}>
       <Line name={t('settings.account.profile')} value={`${displayName} (${svc.username})`}>
         {may(me, 'self', 'PUT') && (
           <Link

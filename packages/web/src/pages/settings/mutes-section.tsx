@@ -4,11 +4,11 @@ import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { askPages, queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { Listed } from '../../parts/listed.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
-import { Listed } from './listed.tsx'
 import styles from './settings.module.css'
 
 function Muted({ mute }: { mute: Mute }) {

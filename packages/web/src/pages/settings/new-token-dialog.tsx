@@ -9,9 +9,9 @@ import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Field, inputClass, problemOf } from '../../parts/field.tsx'
 import { isPasswordNeeded, usePasswordProof } from '../../parts/password-proof.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { scopeNamed } from '../../parts/scopes.ts'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { scopeNamed } from './scopes.ts'
 import styles from './settings.module.css'
 
 const OFFERED: readonly ScopeName[] = ['read', 'write', 'webhooks', 'admin']

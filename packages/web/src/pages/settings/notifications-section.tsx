@@ -2,6 +2,7 @@ import { MAIL_KINDS, MAIL_PACES, type MailKind, type MailPace, type Preferences 
 import { useQuery } from '@tanstack/react-query'
 import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
+import lines from '../../parts/lines.module.css'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { currentLocale, t } from '../../texts/texts.ts'
@@ -24,7 +25,7 @@ function MailChoices({ preferences }: { preferences: Preferences }) {
   return (
     <>
       <p className={styles.intro}>{t('settings.mail.about')}</p>
-      <div className={styles.lines}>
+      <div className={lines.lines}>
         {MAIL_KINDS.map((kind: MailKind) => (
           <Choice
             key={kind}
@@ -38,7 +39,7 @@ function MailChoices({ preferences }: { preferences: Preferences }) {
       </div>
       <h3 className={styles.part}>{t('settings.digest')}</h3>
       <p className={styles.intro}>{t('settings.digest.about')}</p>
-      <div className={styles.lines}>
+      <div className={lines.lines}>
         <Choice
           label={t('settings.digest.hour')}
           value={String(digestHour)}

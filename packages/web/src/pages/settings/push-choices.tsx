@@ -5,6 +5,7 @@ import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
 import { Check, ChoiceSet } from '../../parts/choice-list.tsx'
 import { inputClass } from '../../parts/field.tsx'
+import lines from '../../parts/lines.module.css'
 import { t } from '../../texts/texts.ts'
 import { useChange } from './preferences.ts'
 import { TimeZoneChoice } from './setting-choice.tsx'
@@ -21,7 +22,7 @@ interface TimeProps {
 function Time({ label, value, isFixed, onChoose }: TimeProps) {
   const id = useId()
   return (
-    <div className={styles.line}>
+    <div className={lines.line}>
       <label htmlFor={id}>{label}</label>
       <input
         // Takes the value that the server has, if it refused another.
@@ -69,7 +70,7 @@ export function PushChoices({ preferences }: { preferences: Preferences }) {
         onChange={(enabled) => mutate({ quietHours: { enabled } })}
       />
       {quietHours.enabled && (
-        <div className={styles.lines}>
+        <div className={lines.lines}>
           <Time
             label={t('settings.quietHours.from')}
             value={quietHours.from}

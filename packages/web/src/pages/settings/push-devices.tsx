@@ -6,6 +6,7 @@ import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { Button } from '../../parts/button.tsx'
+import lines from '../../parts/lines.module.css'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
 import { ownDeviceID, readState, turnOff, turnOn } from '../../push/device.ts'
@@ -50,8 +51,8 @@ function ThisDevice() {
   if (!state) return null
   const isSwitchable = state === 'on' || state === 'off'
   return (
-    <div className={styles.lines}>
-      <div className={styles.line}>
+    <div className={lines.lines}>
+      <div className={lines.line}>
         <p role="status">{t(TEXTS[state])}</p>
         {isSwitchable && (
           <Button
@@ -81,7 +82,7 @@ function OtherDevice({ device }: { device: PushSubscription }) {
   const remove = useRemove()
   const name = displayName === '' ? t('settings.push.unnamed') : displayName
   return (
-    <li className={styles.line}>
+    <li className={lines.line}>
       <div>
         <p className={styles.name}>{name}</p>
         <p className={styles.quiet}>
@@ -109,7 +110,7 @@ function OtherDevices() {
   return (
     <>
       <h3 className={styles.part}>{t('settings.push.others')}</h3>
-      <ul className={styles.lines} aria-label={t('settings.push.others')}>
+      <ul className={lines.lines} aria-label={t('settings.push.others')}>
         {others.map((device) => (
           <OtherDevice key={device.id} device={device} />
         ))}

@@ -5,11 +5,11 @@ import { client } from '../../api/client.ts'
 import { useMe } from '../../api/me.ts'
 import { askPages, queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { deviceNamed } from '../../parts/devices.ts'
+import { Listed } from '../../parts/listed.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
-import { deviceNamed } from './devices.ts'
-import { Listed } from './listed.tsx'
 import styles from './settings.module.css'
 
 /** Without one, ends all others. */

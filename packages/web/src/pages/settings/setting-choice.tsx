@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { inputClass } from '../../parts/field.tsx'
+import lines from '../../parts/lines.module.css'
 import { t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
 
@@ -21,7 +22,7 @@ export function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   const id = useId()
   return (
-    <div className={styles.line}>
+    <div className={lines.line}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -22,6 +22,7 @@ export interface DecidedFacts extends ItemFacts {
   readonly object_id: string
   /** Of a reported person; null for content. */
   readonly person_roles: readonly string[] | null
+  readonly person_type: string | null
   readonly state: ItemState
   readonly action: Resolution | 'restore' | null
   /** The object is still as the last decision left it, and the caller could decide about it again. */
@@ -56,8 +57,10 @@ export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
   keeps(item) || (maySeeItem(actor, item) && mayModerate(actor) && item.is_in_sight)
 
 /** Moderators without a further role disable nobody. */
-export const mayDisable = (actor: Actor, { object_id, person_roles }: DecidedFacts): boolean =>
-  person_roles !== null && mayManageAccount(actor, { id: object_id, visible: true, roles: person_roles })
+export const mayDisable = (actor: Actor, { object_id, person_roles, person_type }: DecidedFacts): boolean =>
+  person_roles !== null &&
+  person_type !== null &&
+  mayManageAccount(actor, { id: object_id, visible: true, roles: person_roles, user_type: person_type })
 
 /** Rejected content is out of sight, so only the person who rejected it undoes that. */
 export function mayReopen(actor: Actor, item: DecidedFacts): boolean {

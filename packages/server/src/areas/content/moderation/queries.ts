@@ -63,8 +63,8 @@ const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
   select concealed.status = 'hiddenByModerator' or concealed.hidden_with_id is not null
   from content concealed where concealed.id = item.object_id), false)`
 
-const PERSON_ROLES = sql`(
-  select reported.roles from person reported
+const ofPerson = (column: string) => sql`(
+  select reported.${sql.raw(column)} from person reported
   where item.object_kind = 'person' and reported.id = item.object_id)`
 
 /** Of the item and of its content, so that nobody decides about a text that was changed after they read it. */
@@ -74,7 +74,7 @@ const VERSION = sql`item.version + coalesce((
 
 const columns = (actor: Actor) => sql`
   item.object_kind as kind, ${namedColumns}, item.id as item_id, ${VERSION} as item_version,
-  item.kind as item_kind, item.object_kind, item.object_id, ${PERSON_ROLES} as person_roles, item.about_id, item.state, item.action, item.note, item.was_published, item.changed_object, item.opened_at, item.resolved_at,
+  item.kind as item_kind, item.object_kind, item.object_id, ${ofPerson('roles')} as person_roles, ${ofPerson('user_type')} as person_type, item.about_id, item.state, item.action, item.note, item.was_published, item.changed_object, item.opened_at, item.resolved_at,
   item.resolver_id, ${personObjectOrNull('resolver')} as resolver,
   ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed,
   ${isAsDecided(actor)} as is_as_decided, counted.*, coalesce(${REPORTS}, '[]') as reports`

@@ -50,7 +50,6 @@ export async function sendResetTo(
 /** The same for somebody who is told what became of it. */
 export async function mailReset(context: Context, tx: Transaction, person: Account): Promise<void> {
   if (!isMailOn(context.config)) throw failure('mail_off', 'This community sends no mail.')
-  if (person.user_type === 'bot') throw failure('forbidden', 'Programs set no password.')
   if (!(await sendResetTo(context, tx, person.id)))
     throw failure('too_fast', `More than ${MOST_RESETS} links within an hour are not sent to one person.`)
 }

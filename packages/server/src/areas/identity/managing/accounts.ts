@@ -55,7 +55,7 @@ export async function changeAccount(
   id: string,
   { change, requireVersion, isProven }: Edit<AccountChange> & { readonly isProven: boolean },
 ): Promise<AccountRow> {
-  const { note, enabled = (await getManaged(tx.db, actor, id)).enabled } = change
+  const { note, enabled } = change
   const edit = { enabled, note: note?.trim() || undefined, isProven, requireVersion }
   return await withCredentials(tx.db, await setEnabled(context, tx, actor, id, edit))
 }
@@ -64,7 +64,7 @@ export async function changeAccount(
 export async function sendReset(context: Context, tx: Transaction, actor: Actor, id: string): Promise<void> {
   const person = await getManaged(tx.db, actor, id)
   if (!accountVerbs(actor, person).passwordReset.includes('POST'))
-    throw failure('forbidden', 'You set your own password in your settings.')
+    throw failure('forbidden', 'Links are mailed to other people, not to programs.')
   if (!person.enabled) throw failure('account_disabled', 'This account is disabled: enable it first.')
   await mailReset(context, tx, person)
   await auditPerson(tx, actor, { action: 'person.reset_mailed' }, person)

@@ -65,7 +65,8 @@ export async function updatePerson(
 }
 
 export interface AccountEdit extends Versioned {
-  readonly enabled: boolean
+  /** Stays as it is if undefined. */
+  readonly enabled?: boolean | undefined
   readonly note?: string | undefined
   readonly isProven?: boolean
 }
@@ -80,7 +81,7 @@ export async function setEnabled(
 ): Promise<PersonRow> {
   return await change(context, tx, actor, id, {
     ...edit,
-    change: { svc: { enabled } },
+    change: { svc: enabled === undefined ? {} : { enabled } },
     passwordHash: undefined,
     mayChangeStatus: true,
     requireRight: (person) => requireMayManageAccount(actor, person),

@@ -5,10 +5,10 @@ import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { orderInTag, type TagList, tagList } from '../../../db/tag-list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
-import { dateFilters } from '../../../engines/text-search/date-filters.ts'
+import { dateFilters, isBetween } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
-import { eachOnce, isBetween, onlyTag, requireKnown } from '../../../filter-values.ts'
+import { eachOnce, onlyTag, requireKnown } from '../../../filter-values.ts'
 import { maySeeAccounts } from './policy.ts'
 
 /** Search takes every list filter plus its own. */
@@ -52,7 +52,7 @@ const IN_STATE: Readonly<Record<string, Condition>> = {
   enabled: ENABLED,
   disabled: sql<SqlBool>`not person.enabled`,
 }
-/** People who never signed in come before all others. */
+/** Whoever never signed in did so before all others. */
 const LAST_SIGN_IN = "coalesce(person.last_authenticated_at, '-infinity')"
 
 function requireMayManage(actor: Actor): void {

@@ -29,16 +29,17 @@ export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
 /** The facts that managing an account depends on. */
 export interface AccountFacts extends PersonFacts {
   readonly roles: readonly string[]
+  readonly user_type: string
 }
 
 /**
- * Community managers manage the accounts of members and moderators, not of their equals and admins, nor their own: they
- * gain no right by it.
+ * Community managers manage the accounts of members and moderators, not of their equals and admins, of add-ons, nor
+ * their own: they gain no right by it.
  */
-export function mayManageAccount(actor: Actor, { id, roles }: AccountFacts): boolean {
+export function mayManageAccount(actor: Actor, { id, roles, user_type }: AccountFacts): boolean {
   if (isAdmin(actor)) return true
   const isEqual = roles.includes('admin') || roles.includes('communityManager')
-  return managesCommunity(actor) && !isSelf(actor, id) && !isEqual
+  return managesCommunity(actor) && !isSelf(actor, id) && !isEqual && user_type !== 'bot'
 }
 /** Everybody whom they see. */
 export const maySeeAccounts = (actor: Actor): boolean => managesCommunity(actor)
@@ -217,5 +218,7 @@ export function personVerbs(actor: Actor, person: PersonFacts): PersonVerbs {
 /** With what depends on the roles of the person: managing their account. */
 export function accountVerbs(actor: Actor, person: AccountFacts): PersonVerbs {
   const audience = audienceOf(actor, person.id)
-  return audience === 'manager' && mayManageAccount(actor, person) ? VERBS.managed : VERBS[audience]
+  const verbs = audience === 'manager' && mayManageAccount(actor, person) ? VERBS.managed : VERBS[audience]
+  // Programs read no mail.
+  return person.user_type === 'bot' ? { ...verbs, passwordReset: [] } : verbs
 }

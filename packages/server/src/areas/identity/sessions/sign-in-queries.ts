@@ -15,8 +15,16 @@ interface NewSignIn {
   readonly userAgent: string
 }
 
+/** Nobody has more of them: a program can sign in all day. */
+const MOST_OF_ONE = 500
+
+/** Deletes the oldest beyond that. */
 export async function insertSignIn(db: Database, { personId, address, userAgent }: NewSignIn): Promise<void> {
   await db.insertInto('sign_in').values({ person_id: personId, address, user_agent: userAgent }).execute()
+  await sql`
+    delete from sign_in where person_id = ${personId}::bigint and id <= (
+      select id from sign_in where person_id = ${personId}::bigint
+      order by id desc offset ${MOST_OF_ONE} limit 1)`.execute(db)
 }
 
 const COLUMNS = sql`sign_in.id, sign_in.signed_in_at, sign_in.address, sign_in.user_agent`

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { may } from '../../../api/allowed.ts'
 import { client } from '../../../api/client.ts'
 import { useMe } from '../../../api/me.ts'
+import { boot } from '../../../boot.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { PathLink } from '../../../parts/path-link.tsx'
+import { SetPassword } from '../../../parts/set-password.tsx'
 import { notify, notifyOf } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
-import { SetPassword } from '../../people/set-password.tsx'
 import { ChangeState } from './change-state.tsx'
 import styles from './people.module.css'
 import { RolesDialog } from './roles-dialog.tsx'
@@ -38,7 +39,9 @@ export function AccountActions({ account, person }: AccountActionsProps) {
   const close = () => setOpened(undefined)
   return (
     <div className={styles.actions}>
-      {account.enabled && may(account, 'passwordReset', 'POST') && <SendReset account={account} />}
+      {boot.mail && account.enabled && may(account, 'passwordReset', 'POST') && (
+        <SendReset account={account} />
+      )}
       {person.manageable && (
         <>
           <Button onClick={() => setOpened('password')}>{t('people.password')}</Button>

@@ -26,7 +26,8 @@ const DAY_MS = 86_400_000
 const wireDate = (at: Date) => at.toISOString().replace('Z', '+0000')
 
 /** The state of the page, as filters of the API. */
-function filtersOf({ search = '', role, state = 'enabled', since }: AddressState): string[] {
+function filtersOf({ search = '', role, state: asked, since }: AddressState): string[] {
+  const state = STATES.find((one) => one === asked) ?? 'enabled'
   const words = search.trim().replace(/\*+$/, '')
   const latest = SPANS.includes(since as never)
     ? wireDate(new Date(Math.floor((Date.now() - Number(since) * DAY_MS) / DAY_MS) * DAY_MS))

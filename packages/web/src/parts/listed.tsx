@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { More } from '../../parts/more.tsx'
-import { Problem } from '../../parts/problem.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import styles from './settings.module.css'
+import lines from './lines.module.css'
+import { More } from './more.tsx'
+import { Problem } from './problem.tsx'
+import { Waiting } from './waiting.tsx'
 
 interface ListedProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly list: readonly Item[] }>>
@@ -25,12 +25,12 @@ export function Listed<Item extends { readonly id: string }>({
   const items = data?.pages.flatMap(({ list }) => list)
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (!items) return <Waiting shape="lines" />
-  if (items.length === 0) return <p className={styles.quiet}>{none}</p>
+  if (items.length === 0) return <p className={lines.none}>{none}</p>
   return (
     <>
-      <ul className={styles.lines} aria-label={label}>
+      <ul className={lines.lines} aria-label={label}>
         {items.map((item) => (
-          <li key={item.id} className={styles.line}>
+          <li key={item.id} className={lines.line}>
             {draw(item)}
           </li>
         ))}

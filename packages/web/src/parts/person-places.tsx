@@ -1,13 +1,13 @@
 import type { Person } from '@folkmoot/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { askPages } from '../../api/queries.ts'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Empty } from '../../parts/empty.tsx'
-import { More } from '../../parts/more.tsx'
-import { Problem } from '../../parts/problem.tsx'
-import { Row, Rows } from '../../parts/rows.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { t } from '../../texts/texts.ts'
+import { askPages } from '../api/queries.ts'
+import { t } from '../texts/texts.ts'
+import { Avatar } from './avatar.tsx'
+import { Empty } from './empty.tsx'
+import { More } from './more.tsx'
+import { Problem } from './problem.tsx'
+import { Row, Rows } from './rows.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Places of a person that the reader may see. */
 export function PersonPlaces({ person }: { person: Person }) {

@@ -1,6 +1,6 @@
 /** Scopes in words. Unknown names are shown as they are. */
 import type { ScopeName } from '@folkmoot/contract'
-import { type TextKey, t } from '../../texts/texts.ts'
+import { type TextKey, t } from '../texts/texts.ts'
 
 const WORDS: Record<ScopeName | 'openid' | 'profile' | 'email', TextKey> = {
   read: 'settings.scope.read',

@@ -1,14 +1,14 @@
 import type { Person } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { client } from '../../api/client.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { Field, problemOf } from '../../parts/field.tsx'
-import { isPasswordNeeded, type Proof, usePasswordProof } from '../../parts/password-proof.tsx'
-import { Problem } from '../../parts/problem.tsx'
-import { notify } from '../../parts/toasts.tsx'
-import { t } from '../../texts/texts.ts'
+import { client } from '../api/client.ts'
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { Field, problemOf } from './field.tsx'
+import { isPasswordNeeded, type Proof, usePasswordProof } from './password-proof.tsx'
+import { Problem } from './problem.tsx'
+import { notify } from './toasts.tsx'
 
 interface SetPasswordProps {
   readonly person: Person

@@ -1,5 +1,5 @@
 /** Browser names from user agents. Specific ones first, since each claims to be the others too. */
-import { t } from '../../texts/texts.ts'
+import { t } from '../texts/texts.ts'
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

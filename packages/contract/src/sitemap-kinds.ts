@@ -2,5 +2,5 @@
 export const SITEMAP_KINDS = ['contents', 'places'] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 
-/** The most addresses that a sitemap may have. */
-export const SITEMAP_SIZE = 50_000
+/** The most addresses in a sitemap: it is read at once. */
+export const SITEMAP_SIZE = 5_000

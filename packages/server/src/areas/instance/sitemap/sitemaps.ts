@@ -1,5 +1,6 @@
 /** robots.txt and sitemaps: only what anonymous callers may read, and nothing where they may not read at all. */
 import { pageOf, parseDate, SITEMAP_KINDS, type SitemapKind } from '@folkmoot/contract'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
 import { escapeValue } from '../../../engines/html/characters.ts'
 import { findLastParts, findPages } from './queries.ts'
@@ -10,6 +11,8 @@ const UNLISTED = ['/login', '/sign-up', '/search']
 
 const xmlOf = (element: string, entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${NAMESPACE}">\n${entries.join('')}</${element}>\n`
+
+const EMPTY_PART = xmlOf('urlset', [])
 
 const located = (element: string, url: string, more = '') =>
   `<${element}><loc>${escapeValue(url)}</loc>${more}</${element}>\n`
@@ -33,14 +36,43 @@ export async function writeSitemap({ config: { anonymousRead, baseUrl }, slowDb 
   return xmlOf('sitemapindex', parts)
 }
 
-export async function writeSitemapPart(
-  { config: { anonymousRead, baseUrl }, slowDb }: Context,
+async function renderPart(
+  { config: { baseUrl }, slowDb }: Context,
   kind: SitemapKind,
   part: number,
 ): Promise<string> {
-  const pages = anonymousRead ? await findPages(slowDb, kind, part) : []
-  const entries = pages.map(({ type, name, updated_at }) =>
+  const entries = (await findPages(slowDb, kind, part)).map(({ type, name, updated_at }) =>
     located('url', pageOf(baseUrl, type, name), lastmod(updated_at)),
   )
   return xmlOf('urlset', entries)
+}
+
+/** A part has some 100 kB to 1 MB. */
+const KEPT_PARTS = 50
+const KEPT_MS = 5 * 60_000
+const kept = new WeakMap<Context, LRUCache<string, Promise<string>>>()
+
+function keptOf(context: Context): LRUCache<string, Promise<string>> {
+  const known = kept.get(context) ?? new LRUCache({ max: KEPT_PARTS, ttl: KEPT_MS })
+  kept.set(context, known)
+  return known
+}
+
+/** Each part is read once in some minutes, however many ask for it. */
+export function writeSitemapPart(context: Context, kind: SitemapKind, part: number): Promise<string> {
+  if (!context.config.anonymousRead) return Promise.resolve(EMPTY_PART)
+  const parts = keptOf(context)
+  const key = `${kind}/${part}`
+  const known = parts.get(key)
+  if (known) return known
+  const rendered = renderPart(context, kind, part)
+  parts.set(key, rendered)
+  const forget = () => {
+    if (parts.get(key) === rendered) parts.delete(key)
+  }
+  // Parts without entries cost little, and would push out others.
+  rendered.then((text) => {
+    if (text === EMPTY_PART) forget()
+  }, forget)
+  return rendered
 }

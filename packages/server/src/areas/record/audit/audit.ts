@@ -7,8 +7,16 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { type Condition, isTold, NEWEST_FIRST } from './filters.ts'
 import { mayReadLog } from './policy.ts'
-import { countUnlinked, type EntryRow, findEntries, findEntry, insertEntry } from './queries.ts'
-import { beginAt, type Checked, checkPart } from './verify.ts'
+import {
+  countUnlinked,
+  type EntryRow,
+  findEntries,
+  findEntry,
+  findLastLinked,
+  findLinkedSince,
+  insertEntry,
+} from './queries.ts'
+import { type Broken, beginAt, type Checked, checkPart } from './verify.ts'
 
 interface Target {
   readonly type: AuditTargetType
@@ -96,13 +104,22 @@ export interface Verified extends Checked {
   readonly unlinked: number | undefined
 }
 
+/** The end of the part before is no longer there, or no longer linked. */
+async function findLoss(db: Database, id: string, entry: EntryRow | undefined): Promise<Broken> {
+  const next = await findLinkedSince(db, id)
+  if (next) return entry ? { kind: 'changed', entryId: id } : { kind: 'removed', entryId: next.id }
+  const { broken } = await checkPart(db, beginAt(await findLastLinked(db)), {})
+  if (broken) return broken
+  throw fieldInvalid('afterEntry', 'must be the id of an entry that is linked')
+}
+
 export async function verifyPart(
   db: Database,
   { afterEntry, hash }: { readonly afterEntry?: string; readonly hash?: string },
 ): Promise<Verified> {
   const entry = afterEntry === undefined ? undefined : await findEntry(db, afterEntry)
   if (afterEntry !== undefined && typeof entry?.position !== 'string')
-    throw fieldInvalid('afterEntry', 'must be the id of an entry that is linked')
+    return { ...beginAt(), broken: await findLoss(db, afterEntry, entry), unlinked: undefined }
   const checked = await checkPart(db, beginAt(entry), { wanted: hash, limit: CHECKED_AT_ONCE })
   const isDone = checked.isWhole && !checked.broken
   return { ...checked, unlinked: isDone ? await countUnlinked(db) : undefined }

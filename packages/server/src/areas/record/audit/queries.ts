@@ -119,6 +119,28 @@ export async function findLinkedPart(db: Database, position: string, limit: numb
   }
 }
 
+/** The first linked one that was written later. */
+export async function findLinkedSince(db: Database, id: string): Promise<EntryRow | undefined> {
+  return await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('id', '>', id)
+    .where('position', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function findLastLinked(db: Database): Promise<EntryRow | undefined> {
+  return await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function findByHash(db: Database, hash: string): Promise<EntryRow | undefined> {
   return await db.selectFrom('audit_entry').selectAll().where('hash', '=', hash).executeTakeFirst()
 }

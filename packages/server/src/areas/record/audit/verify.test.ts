@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../../db/store.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { aDatabase } from '../../../testing/instance.ts'
-import { audit } from './audit.ts'
+import { audit, verifyPart } from './audit.ts'
 import { linksOf } from './chain.ts'
 import { linkEntries } from './linking.ts'
 import { findEntry } from './queries.ts'
@@ -187,6 +187,35 @@ test('two entries that changed places are found', async () => {
   )
 
   expect(await log.verify()).toEqual({ kind: 'moved', entryId: '6' })
+  await log.close()
+})
+
+test('an entry whose link was taken away is named, not the genuine one behind it', async () => {
+  const log = await aLog()
+
+  await log.tamper('update audit_entry set position = null where id = 5')
+
+  expect(await log.verify()).toEqual({ kind: 'changed', entryId: '5' })
+  await log.close()
+})
+
+test('an entry that is lost between two parts breaks the chain', async () => {
+  const log = await aLog()
+  const after = (afterEntry: string) => verifyPart(log.db, { afterEntry })
+  await log.tamper('update audit_entry set position = null where id = 4', 'delete from audit_entry where id = 6')
+  const [unlinked, removed] = [await after('4'), await after('6')]
+  await log.tamper('delete from audit_entry where id > 7')
+
+  expect(unlinked.broken).toEqual({ kind: 'changed', entryId: '4' })
+  expect(removed.broken).toEqual({ kind: 'removed', entryId: '7' })
+  expect((await after('9')).broken).toEqual({ kind: 'removed', entryId: undefined })
+  await log.close()
+})
+
+test('an entry that never was begins no part', async () => {
+  const log = await aLog(3)
+
+  await expect(verifyPart(log.db, { afterEntry: '99' })).rejects.toMatchObject({ failureName: 'field_invalid' })
   await log.close()
 })
 

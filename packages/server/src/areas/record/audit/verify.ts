@@ -53,6 +53,8 @@ async function findBreak(db: Database, { row, end }: Step): Promise<Broken> {
   const isFirst = meant === BEGINNING.hash
   const predecessor = isFirst ? undefined : await findByHash(db, meant)
   if (!isFirst && !predecessor) return { kind: 'removed', entryId: row.id }
+  // Not the entry behind it was touched, but this one.
+  if (predecessor?.position === null) return { kind: 'changed', entryId: predecessor.id }
   const position = predecessor?.position ?? BEGINNING.position
   if (BigInt(position) > BigInt(end.position)) return { kind: 'moved', entryId: row.id }
   // It follows an earlier entry: those in between were inserted.

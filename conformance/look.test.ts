@@ -98,10 +98,26 @@ test('a draft that somebody else changed is neither changed nor published unseen
   const stale = [
     await admin.send(api.changeLookDraft, { body: { name: 'Late' }, headers }),
     await admin.send(api.publishLook, { headers }),
+    await admin.send(api.undoLook, { headers }),
   ]
 
-  expect(stale.map(({ status }) => status)).toEqual([412, 412])
+  expect(stale.map(({ status }) => status)).toEqual([412, 412, 412])
   expect(await admin.getLookDraft()).toMatchObject({ name: 'Meanwhile' })
+})
+
+test('undoing leaves a draft that has changes of its own as it is (decision 0225)', async () => {
+  await nameOf('Published')
+  await admin.publishLook()
+  await nameOf('Prepared')
+  const etag = (await admin.send(api.getLookDraft, {})).headers.get('etag') ?? ''
+  const headers = { 'If-Match': etag }
+
+  const back = await admin.undoLook({ headers })
+  const again = await admin.send(api.undoLook, { headers })
+
+  expect(back).toMatchObject(FIRST)
+  expect(again.status).toBe(412)
+  expect(await admin.getLookDraft()).toMatchObject({ name: 'Prepared', hasChanges: true })
 })
 
 test.each([

@@ -130,8 +130,9 @@ export const undoLook = operation({
   id: 'undoLook',
   method: 'POST',
   path: `${V3}/admin/look/undo`,
-  summary: 'Go back to the look before; what was undone is the draft then (community managers)',
+  summary:
+    'Go back to the look before; what was undone is the draft then, unless the draft has changes of its own; If-Match names the draft that was seen (community managers)',
   query: fieldsQuery,
   answer: published,
-  errors: ['forbidden', 'nothing_to_undo'],
+  errors: ['forbidden', 'nothing_to_undo', 'version_stale'],
 })

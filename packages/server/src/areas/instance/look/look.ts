@@ -132,15 +132,21 @@ export async function publish(
 }
 
 /** A new row with the old values, so that ids grow with each change. */
-export async function undo(context: Context, tx: Transaction, actor: Actor): Promise<LookRow> {
+export async function undo(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { requireVersion }: Versioned,
+): Promise<LookRow> {
   requireMayChange(actor)
-  await lockDraft(tx.db)
+  const draft = await lockDraft(tx.db)
+  requireVersion(draft.version)
   const before = await findPublished(tx.db)
   if (before.before_id === null)
     throw failure('nothing_to_undo', 'There is no look before this one to go back to.')
   const earlier = await findPublished(tx.db, before.before_id)
-  await changeDraft(tx.db, valuesOf(before))
-  await deleteUnusedPictures(tx.db)
+  // A draft with changes of its own stays. One without has the values of what is undone. Seen again before it is published.
+  await changeDraft(tx.db, {})
   const after = await insertPublished(tx.db, { ...valuesOf(earlier), before_id: earlier.before_id })
   return await show(context, tx, actor, { action: 'look.undone', before, after })
 }

@@ -75,5 +75,5 @@ export const lookRoutes: readonly Route[] = [
     lookReply(call, await publish(call.context, tx, call.actor, call)),
   ),
 
-  write(api.undoLook, async (call, tx) => lookReply(call, await undo(call.context, tx, call.actor))),
+  write(api.undoLook, async (call, tx) => lookReply(call, await undo(call.context, tx, call.actor, call))),
 ]

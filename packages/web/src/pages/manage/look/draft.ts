@@ -45,8 +45,8 @@ export async function publishDraft(typed: Typed, draft: LookDraft): Promise<Look
   return await readDraft()
 }
 
-export async function goBack(): Promise<LookDraft> {
-  await client.undoLook()
+export async function goBack(draft: LookDraft): Promise<LookDraft> {
+  await client.undoLook({ headers: asRead(draft) })
   await takeLook()
   return await readDraft()
 }

@@ -23,8 +23,9 @@ type Action = 'publish' | 'undo' | 'discard'
 
 const DONE = { publish: 'look.published', undo: 'look.undone', discard: 'look.discarded' } as const
 
-function aboutOf(action: Action, { before }: LookDraft): string {
-  if (action === 'undo') return t('look.undoAbout', { name: before?.name ?? '' })
+function aboutOf(action: Action, { before, hasChanges }: LookDraft): string {
+  const name = before?.name ?? ''
+  if (action === 'undo') return t(hasChanges ? 'look.undoKeeping' : 'look.undoAbout', { name })
   return t(action === 'publish' ? 'look.publishAbout' : 'look.discardAbout')
 }
 
@@ -37,7 +38,7 @@ function Confirm({ action, draft, typed, onDone, onClose }: ConfirmProps) {
   const acting = useMutation({
     mutationFn: async () => {
       if (action === 'publish') return await publishDraft(typed, draft)
-      return action === 'undo' ? await goBack() : await discardDraft()
+      return action === 'undo' ? await goBack(draft) : await discardDraft()
     },
     onSuccess: (now) => {
       onDone(now)

@@ -99,9 +99,11 @@ test('a draft that somebody else changed is neither changed nor published unseen
     await admin.send(api.changeLookDraft, { body: { name: 'Late' }, headers }),
     await admin.send(api.publishLook, { headers }),
     await admin.send(api.undoLook, { headers }),
+    await admin.send(api.setLookPicture, { kind: 'icon', bytes: png(99, 99), mediaType: 'image/png', headers }),
+    await admin.send(api.removeLookPicture, { kind: 'icon', headers }),
   ]
 
-  expect(stale.map(({ status }) => status)).toEqual([412, 412, 412])
+  expect(stale.map(({ status }) => status)).toEqual(Array(5).fill(412))
   expect(await admin.getLookDraft()).toMatchObject({ name: 'Meanwhile' })
 })
 

@@ -101,7 +101,7 @@ export const setLookPicture = operation({
   query: fieldsQuery,
   body: LOOK_PICTURE_BODY,
   answer: draft,
-  errors: ['forbidden', 'field_invalid'],
+  errors: ['forbidden', 'field_invalid', 'version_stale'],
 })
 
 export const removeLookPicture = operation({
@@ -110,7 +110,7 @@ export const removeLookPicture = operation({
   method: 'DELETE',
   summary: 'Take the logo or the icon out of the draft (community managers)',
   answer: { kind: 'nothing', status: 204 },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'version_stale'],
 })
 
 export const publishLook = operation({

@@ -78,10 +78,11 @@ export async function setPicture(
   tx: Transaction,
   actor: Actor,
   kind: LookPictureKind,
-  pictures: readonly BrandPicture[],
+  { change: pictures, requireVersion }: Edit<readonly BrandPicture[]>,
 ): Promise<Prepared> {
   requireMayChange(actor)
   const draft = await lockDraft(tx.db)
+  requireVersion(draft.version)
   const id = pictures.length === 0 ? null : await insertPicture(tx.db, kind, pictures)
   return await saveDraft(tx, draft, { [columnOf[kind]]: id })
 }

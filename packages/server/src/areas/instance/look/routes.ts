@@ -58,8 +58,10 @@ export const lookRoutes: readonly Route[] = [
 
   write(
     api.setLookPicture,
-    async (call, tx, pictures: readonly BrandPicture[]) =>
-      draftReply(call, await setPicture(tx, call.actor, kindOf(call), pictures)),
+    async (call, tx, change: readonly BrandPicture[]) => {
+      const { actor, requireVersion } = call
+      return draftReply(call, await setPicture(tx, actor, kindOf(call), { change, requireVersion }))
+    },
     async (call) => {
       requireMayChange(call.actor)
       return await readBrandPicture(kindOf(call), call.bytes)
@@ -67,7 +69,8 @@ export const lookRoutes: readonly Route[] = [
   ),
 
   write(api.removeLookPicture, async (call, tx) => {
-    await setPicture(tx, call.actor, kindOf(call), [])
+    const { actor, requireVersion } = call
+    await setPicture(tx, actor, kindOf(call), { change: [], requireVersion })
     return undefined
   }),
 

@@ -1,5 +1,5 @@
 /** What is typed into the form, and what was saved of it. */
-import type { LookDraft, Theme } from '@folkmoot/contract'
+import type { LookChange, LookDraft, Theme } from '@folkmoot/contract'
 import { client } from '../../../api/client.ts'
 import { ask, queryClient } from '../../../api/queries.ts'
 import { takeLook } from '../../../look/new-look.ts'
@@ -10,10 +10,17 @@ export interface Typed {
   readonly colours: Readonly<Record<Theme, string>>
 }
 
-export const typedOf = ({ name, introduction, colours }: LookDraft): Typed => ({
+const typedOf = ({ name, introduction, colours }: LookDraft): Typed => ({
   name,
   introduction,
   colours,
+})
+
+/** What is not typed is as in the draft. */
+export const withTyped = ({ name, introduction, colours }: LookDraft, change: LookChange): Typed => ({
+  name: change.name ?? name,
+  introduction: change.introduction ?? introduction,
+  colours: { ...colours, ...change.colours },
 })
 
 export const isSaved = (typed: Typed, draft: LookDraft): boolean =>
@@ -28,25 +35,25 @@ export const readDraft = async (): Promise<LookDraft> => {
   return draft
 }
 
-const asRead = ({ version }: LookDraft) => ({ 'if-match': `"${version}"` })
+/** Refused if somebody else changed the draft since. */
+export const asRead = ({ version }: LookDraft) => ({ 'if-match': `"${version}"` })
 
-/** Not if somebody else changed the draft since it was read. */
-export async function saveDraft(typed: Typed, draft: LookDraft): Promise<LookDraft> {
-  if (isSaved(typed, draft)) return draft
-  const saved = await client.changeLookDraft({ body: typed, headers: asRead(draft) })
+/** Into the draft that was seen when it was typed. */
+export async function saveDraft(typed: Typed, seen: LookDraft): Promise<LookDraft> {
+  const saved = await client.changeLookDraft({ body: typed, headers: asRead(seen) })
   noteDraft(saved)
   return saved
 }
 
-export async function publishDraft(typed: Typed, draft: LookDraft): Promise<LookDraft> {
-  const saved = await saveDraft(typed, draft)
+export async function publishDraft(typed: Typed, seen: LookDraft): Promise<LookDraft> {
+  const saved = isSaved(typed, seen) ? seen : await saveDraft(typed, seen)
   await client.publishLook({ headers: asRead(saved) })
   await takeLook()
   return await readDraft()
 }
 
-export async function goBack(draft: LookDraft): Promise<LookDraft> {
-  await client.undoLook({ headers: asRead(draft) })
+export async function goBack(seen: LookDraft): Promise<LookDraft> {
+  await client.undoLook({ headers: asRead(seen) })
   await takeLook()
   return await readDraft()
 }

@@ -13,9 +13,11 @@ import styles from './look.module.css'
 
 interface LookActionsProps {
   readonly draft: LookDraft
+  /** The draft that the form was filled in for. */
+  readonly seen: LookDraft
   readonly typed: Typed
   /** With the draft as it is then. */
-  readonly onDone: (draft: LookDraft) => void
+  readonly onDone: (draft: LookDraft, done: Action) => void
   readonly children: ReactNode
 }
 
@@ -34,14 +36,14 @@ interface ConfirmProps extends Omit<LookActionsProps, 'children'> {
   readonly onClose: () => void
 }
 
-function Confirm({ action, draft, typed, onDone, onClose }: ConfirmProps) {
+function Confirm({ action, draft, seen, typed, onDone, onClose }: ConfirmProps) {
   const acting = useMutation({
     mutationFn: async () => {
-      if (action === 'publish') return await publishDraft(typed, draft)
-      return action === 'undo' ? await goBack(draft) : await discardDraft()
+      if (action === 'publish') return await publishDraft(typed, seen)
+      return action === 'undo' ? await goBack(seen) : await discardDraft()
     },
     onSuccess: (now) => {
-      onDone(now)
+      onDone(now, action)
       onClose()
       notify(t(DONE[action]))
     },

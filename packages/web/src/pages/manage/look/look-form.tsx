@@ -1,4 +1,11 @@
-import { INTRODUCTION_MAX, LOOK_NAME_MAX, type LookDraft, THEMES, type Theme } from '@folkmoot/contract'
+import {
+  INTRODUCTION_MAX,
+  LOOK_NAME_MAX,
+  type LookChange,
+  type LookDraft,
+  THEMES,
+  type Theme,
+} from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
@@ -6,7 +13,7 @@ import { Field, problemOf } from '../../../parts/field.tsx'
 import { Problem } from '../../../parts/problem.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
-import { isSaved, saveDraft, type Typed, typedOf } from './draft.ts'
+import { isSaved, saveDraft, type Typed, withTyped } from './draft.ts'
 import styles from './look.module.css'
 import { LookActions } from './look-actions.tsx'
 import { LookColour } from './look-colour.tsx'
@@ -49,21 +56,33 @@ const Texts = ({ typed, error, onChange }: TextsProps) => (
   </>
 )
 
+interface TypedInto {
+  readonly change: LookChange
+  /** The draft that was shown meanwhile. */
+  readonly base: LookDraft
+}
+
 export function LookForm({ draft }: { draft: LookDraft }) {
-  const [typed, setTyped] = useState(() => typedOf(draft))
+  const [{ change, base }, setTyped] = useState<TypedInto>({ change: {}, base: draft })
+  const typed = withTyped(draft, change)
+  /** A newer draft is not overwritten with what was typed before anybody saw it. */
+  const seen = isSaved(typed, draft) ? draft : base
+  const begin = (now: LookDraft) => setTyped({ change: {}, base: now })
   const saving = useMutation({
-    mutationFn: () => saveDraft(typed, draft),
+    mutationFn: () => saveDraft(typed, seen),
     onSuccess: (saved) => {
-      setTyped(typedOf(saved))
+      begin(saved)
       notify(t('look.saved'))
     },
   })
   /** What was said about the text before is about this one no longer. */
-  const change = (part: Partial<Typed>) => {
+  const type = (part: LookChange) => {
     if (saving.error) saving.reset()
-    setTyped((before) => ({ ...before, ...part }))
+    setTyped((before) => ({ change: { ...before.change, ...part }, base: seen }))
   }
-  const choose = (theme: Theme, colour: string) => change({ colours: { ...typed.colours, [theme]: colour } })
+  const choose = (theme: Theme, colour: string) => type({ colours: { ...change.colours, [theme]: colour } })
+  const noteBase = (base: LookDraft) => setTyped((before) => ({ ...before, base }))
+  const pictureProps = { draft, seen, onChanged: noteBase }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
@@ -71,7 +90,7 @@ export function LookForm({ draft }: { draft: LookDraft }) {
   return (
     <div className={styles.columns}>
       <form onSubmit={submit}>
-        <Texts typed={typed} error={saving.error} onChange={change} />
+        <Texts typed={typed} error={saving.error} onChange={type} />
         {THEMES.map((theme) => (
           <LookColour
             key={theme}
@@ -81,15 +100,17 @@ export function LookForm({ draft }: { draft: LookDraft }) {
             onChange={(colour) => choose(theme, colour)}
           />
         ))}
-        <LookPicture kind="logo" draft={draft} />
-        <LookPicture kind="icon" draft={draft} />
+        <LookPicture kind="logo" {...pictureProps} />
+        <LookPicture kind="icon" {...pictureProps} />
         {saving.error && <Problem error={saving.error} />}
         <LookActions
           draft={draft}
+          seen={seen}
           typed={typed}
-          onDone={(now) => {
+          onDone={(now, done) => {
             saving.reset()
-            setTyped(typedOf(now))
+            if (done === 'undo') noteBase(now)
+            else begin(now)
           }}
         >
           <Button type="submit" disabled={saving.isPending || isSaved(typed, draft)}>

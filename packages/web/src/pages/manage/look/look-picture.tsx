@@ -7,7 +7,7 @@ import { client, own } from '../../../api/client.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Problem } from '../../../parts/problem.tsx'
 import { t } from '../../../texts/texts.ts'
-import { noteDraft, readDraft } from './draft.ts'
+import { asRead, noteDraft, readDraft } from './draft.ts'
 import styles from './look.module.css'
 
 const TEXTS = {
@@ -16,20 +16,32 @@ const TEXTS = {
 } as const
 const ACCEPTED = LOOK_PICTURE_BODY.mediaTypes.join(',')
 
-export function LookPicture({ kind, draft }: { kind: LookPictureKind; draft: LookDraft }) {
+interface LookPictureProps {
+  readonly kind: LookPictureKind
+  readonly draft: LookDraft
+  /** The draft that the form was filled in for. */
+  readonly seen: LookDraft
+  /** With the draft as it is then. */
+  readonly onChanged: (draft: LookDraft) => void
+}
+
+export function LookPicture({ kind, draft, seen, onChanged }: LookPictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const texts = TEXTS[kind]
   const url = draft[kind]
   const changing = useMutation({
     mutationFn: async (picture: File | undefined) => {
-      if (picture) {
-        const bytes = new Uint8Array(await picture.arrayBuffer())
-        noteDraft(await client.setLookPicture({ kind, bytes, mediaType: picture.type }))
-      } else {
-        await client.removeLookPicture({ kind })
-        await readDraft()
+      const headers = asRead(seen)
+      if (!picture) {
+        await client.removeLookPicture({ kind, headers })
+        return await readDraft()
       }
+      const bytes = new Uint8Array(await picture.arrayBuffer())
+      const saved = await client.setLookPicture({ kind, bytes, mediaType: picture.type, headers })
+      noteDraft(saved)
+      return saved
     },
+    onSuccess: onChanged,
   })
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [picture] = target.files ?? []

@@ -42,7 +42,7 @@ test('an admin finds who renamed a group, sees its entry, has the list as a file
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as CSV' }).click(),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
   const rows = (await text(await download.createReadStream())).trim().split('\r\n')
   expect(rows).toHaveLength(2)

@@ -1,13 +1,14 @@
 /** The audit log: who changed what, and whether the log is as it was written. */
-import { type AuditEntry, appPaths, V3 } from '@folkmoot/contract'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type AuditEntry, api, appPaths } from '@folkmoot/contract'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { client } from '../../../api/client.ts'
 import { askPages } from '../../../api/queries.ts'
-import { boot } from '../../../boot.ts'
-import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { PagedRows } from '../../../parts/paged-rows.tsx'
+import { Problem } from '../../../parts/problem.tsx'
 import { Row } from '../../../parts/rows.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { When } from '../../../parts/when.tsx'
@@ -19,9 +20,29 @@ import { AuditFilters } from './audit-filters.tsx'
 import { actionText, filtersOf } from './audit-state.ts'
 import { VerifyDialog } from './verify-chain.tsx'
 
-/** A file of the API, which the browser downloads with the session of the page. */
-const csvPath = (filters: readonly string[]) =>
-  `${boot.base}${V3}/admin/audit/csv?${new URLSearchParams(filters.map((one) => ['filter', one]))}`
+const LONG_ENOUGH_MS = 60_000
+
+async function saveCsv(filter: readonly string[]): Promise<void> {
+  const bytes = new Uint8Array(await client.exportAuditEntries({ filter: [...filter] }))
+  const [type] = api.exportAuditEntries.answer.mediaTypes
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([bytes], { type }))
+  link.download = 'audit.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), LONG_ENOUGH_MS)
+}
+
+/** Of what is shown. Too many entries are refused, in words. */
+function useCsv(filter: readonly string[]) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => saveCsv(filter) })
+  const button = (
+    <Button kind="quiet" disabled={isPending} onClick={() => mutate()}>
+      <Download aria-hidden="true" />
+      {t('audit.csv')}
+    </Button>
+  )
+  return { button, problem: error && <Problem error={error} /> }
+}
 
 const EntryRow = ({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) => (
   <Row
@@ -45,6 +66,7 @@ function Log() {
     ...askPages('listAuditEntries', { filter }),
     placeholderData: keepPreviousData,
   })
+  const csv = useCsv(filter)
   const [isVerifying, setVerifying] = useState(false)
   const show = (entry: string | undefined) => change({ entry })
   return (
@@ -53,11 +75,9 @@ function Log() {
       <AuditFilters state={state} onChange={change} />
       <div className={styles.actions}>
         <Button onClick={() => setVerifying(true)}>{t('audit.verify')}</Button>
-        <a href={csvPath(filter)} download="audit.csv" className={buttonClass('quiet')}>
-          <Download aria-hidden="true" />
-          {t('audit.csv')}
-        </a>
+        {csv.button}
       </div>
+      {csv.problem}
       <PagedRows
         label={t('audit.title')}
         found={entries}

@@ -41,7 +41,8 @@ const listOf = (pick: (subscription: Subscription) => readonly string[] | undefi
   [...new Set([...subscriptions].flatMap((subscription) => pick(subscription) ?? []))].toSorted().join(',')
 
 /** If it fails, the next event stream says it again. */
-const renewLook = () => import('../look/new-look.ts').then(({ takeLook }) => takeLook()).then(tell, () => {})
+export const renewLook = (): Promise<void> =>
+  import('../look/new-look.ts').then(({ takeLook }) => takeLook()).then(tell, () => {})
 
 function take(event: ServerEvent): void {
   lastEventId = event.lastEventId

@@ -1,8 +1,8 @@
 /** What is typed into the form, and what was saved of it. */
 import type { LookChange, LookDraft, Theme } from '@folkmoot/contract'
 import { client } from '../../../api/client.ts'
+import { renewLook } from '../../../api/live.ts'
 import { ask, queryClient } from '../../../api/queries.ts'
-import { takeLook } from '../../../look/new-look.ts'
 
 export interface Typed {
   readonly name: string
@@ -48,13 +48,13 @@ export async function saveDraft(typed: Typed, seen: LookDraft): Promise<LookDraf
 export async function publishDraft(typed: Typed, seen: LookDraft): Promise<LookDraft> {
   const saved = isSaved(typed, seen) ? seen : await saveDraft(typed, seen)
   await client.publishLook({ headers: asRead(saved) })
-  await takeLook()
+  await renewLook()
   return await readDraft()
 }
 
 export async function goBack(seen: LookDraft): Promise<LookDraft> {
   await client.undoLook({ headers: asRead(seen) })
-  await takeLook()
+  await renewLook()
   return await readDraft()
 }
 

@@ -15,12 +15,15 @@ import { fieldsInvalid } from '../../../failure.ts'
 import { coloursOf } from './current.ts'
 import type { LookValues } from './queries.ts'
 
+/** Marks of direction would turn the text around the name, too. */
+const UNPLAIN = /[<>\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+
 /** Names go into titles, headers of mails and feeds. */
 function nameProblems(name: string): FailureDetail[] {
   const problem = (message: string) => [{ field: 'name', message }]
-  if (name === '') return problem(problemMessage('empty'))
   if ([...name].length > LOOK_NAME_MAX) return problem(problemMessage('tooLong', { limit: LOOK_NAME_MAX }))
-  return /[<>\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? problem(problemMessage('plainLine')) : []
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name)) return problem(problemMessage('empty'))
+  return UNPLAIN.test(name) ? problem(problemMessage('plainLine')) : []
 }
 
 function introductionProblems(introduction: string): FailureDetail[] {

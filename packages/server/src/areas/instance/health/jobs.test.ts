@@ -113,6 +113,11 @@ test('an error is its first line, without what URLs may hold', () => {
     'Refused: https://host/x later',
   )
   expect(errorText('x'.repeat(1000))).toHaveLength(300)
+  expect(errorText('No smtp://ann:p/a@s?s#w@mail.example:25 today')).toBe('No smtp://mail.example:25 today')
+  expect(errorText(`smtp://ann:${'secret'.repeat(1000)}@mail.example`)).toBe('smtp://')
+  const begin = performance.now()
+  errorText('//'.repeat(1_000_000))
+  expect(performance.now() - begin).toBeLessThan(1_000)
 })
 
 test('jobs that are due make the instance need attention: without a worker, or with one that is late', async () => {

@@ -7,10 +7,24 @@ import { jobVerbs } from './policy.ts'
 
 const LONGEST_ERROR = 300
 
+const LONGEST_READ = 4_096
+
+/** Passwords may have any character: whatever stands before the last @ goes. */
+function withoutSecrets(word: string): string {
+  const [begin, at] = [word.indexOf('//'), word.lastIndexOf('@')]
+  const named = begin >= 0 && at > begin ? `${word.slice(0, begin)}//${word.slice(at + 1)}` : word
+  const scheme = named.indexOf('://')
+  const query = scheme < 0 ? -1 : named.slice(scheme).search(/[?#]/)
+  return query < 0 ? named : named.slice(0, scheme + query)
+}
+
 /** The first line: no stack. Messages of libraries may name URLs: without credentials and queries. */
 export function errorText(error: string | null): string | undefined {
-  const [line = ''] = (error ?? '').split('\n')
-  const text = line.replace(/\/\/[^/\s@]*@/g, '//').replace(/(\w+:\/\/[^\s?#]*)[?#]\S*/g, '$1')
+  const all = error ?? ''
+  // Of a URL that is cut nothing stays, since an @ may have followed.
+  const read = all.length > LONGEST_READ ? `${all.slice(0, LONGEST_READ)}@` : all
+  const [line = ''] = read.split('\n')
+  const text = line.replace(/\S+/g, withoutSecrets)
   return text === '' ? undefined : text.slice(0, LONGEST_ERROR)
 }
 

@@ -52,7 +52,7 @@ export const listWebhooks = operation({
   filters: {
     owner: { description: 'Of one of these people, by URI.' },
     state: {
-      description: `One of these: ${WEBHOOK_STATES.join(', ')}. waiting: after a failure. buggy: after several.`,
+      description: `One of these: ${WEBHOOK_STATES.join(', ')}. waiting: for the next attempt after a failure. buggy: after several.`,
     },
   },
   answer: { kind: 'page', status: 200, schema: Page(Webhook) },

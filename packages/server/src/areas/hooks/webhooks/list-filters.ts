@@ -29,10 +29,13 @@ function ownerId(text: string, { context, actor }: Caller): string {
   return uri.id === ME && actor.kind === 'member' ? actor.id : uri.id
 }
 
+/** As `isWaiting` says it. */
+const waits = sql<SqlBool>`(webhook.failures > 0 and webhook.wait_until > clock_timestamp())`
+
 /** Each webhook has one of these states. */
 const STATES: Record<WebhookState, Condition> = {
-  healthy: sql<SqlBool>`(webhook.enabled and not webhook.buggy and webhook.failures = 0)`,
-  waiting: sql<SqlBool>`(webhook.enabled and not webhook.buggy and webhook.failures > 0)`,
+  healthy: sql<SqlBool>`(webhook.enabled and not webhook.buggy and not ${waits})`,
+  waiting: sql<SqlBool>`(webhook.enabled and not webhook.buggy and ${waits})`,
   buggy: sql<SqlBool>`(webhook.enabled and webhook.buggy)`,
   disabled: sql<SqlBool>`(not webhook.enabled)`,
 }

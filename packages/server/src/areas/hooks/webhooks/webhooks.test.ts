@@ -193,6 +193,23 @@ test('a transaction that began before disabling is delivered however late it com
   expect(await heard(id, [{ id: '4242424242' }])).toEqual([true])
 })
 
+test('state finds a webhook as waiting only until its next attempt is due, as its queue says', async () => {
+  const { id } = await register(ann.client)
+  const found = async (state: string) =>
+    (await ann.client.listWebhooks({ filter: [`state(${state})`], count: 100 })).list.some((one) => one.id === id)
+  const states = async () => [
+    (await ann.client.getWebhook({ webhookID: id })).svc.queueState,
+    await found('waiting'),
+    await found('healthy'),
+  ]
+  await sql`update webhook set failures = 1, wait_until = now() + interval '1 hour' where id = ${id}`
+  const waiting = await states()
+  await sql`update webhook set wait_until = now() where id = ${id}`
+
+  expect(waiting).toEqual(['waiting', true, false])
+  expect(await states()).toEqual([expect.not.stringMatching('waiting'), false, true])
+})
+
 test('enabling and a new URL reset failures and make the next attempt due; buggy stays until one succeeds', async () => {
   const { id } = await register(ann.client)
   const fail = () => sql`

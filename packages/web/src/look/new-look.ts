@@ -3,15 +3,16 @@ import { accentCss } from '@folkmoot/contract'
 import { client, own } from '../api/client.ts'
 import { boot } from '../boot.ts'
 import { isCurrent, saveBoot } from '../offline/saved-boot.ts'
+import defaultIcon from './icon.svg?url'
 import { showStyle } from './show-style.ts'
 
 const ICON = 'link[rel="icon"]'
 
 function showIcon(icon: string | undefined): void {
   const link = document.querySelector<HTMLLinkElement>(ICON)
-  if (!link || icon === undefined) return
-  link.type = 'image/png'
-  link.href = `${icon}?size=64`
+  if (!link) return
+  link.type = icon === undefined ? 'image/svg+xml' : 'image/png'
+  link.href = icon === undefined ? defaultIcon : `${icon}?size=64`
 }
 
 export async function takeLook(): Promise<void> {

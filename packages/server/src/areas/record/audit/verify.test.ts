@@ -221,7 +221,9 @@ test('an entry that is lost between two parts breaks the chain', async () => {
 test('an entry that never was begins no part', async () => {
   const log = await aLog(3)
 
-  await expect(verifyPart(log.db, { afterEntry: '99' })).rejects.toMatchObject({ failureName: 'field_invalid' })
+  await expect(verifyPart(log.db, { afterEntry: '99' })).rejects.toMatchObject({
+    failureName: 'field_invalid',
+  })
   await log.close()
 })
 

@@ -196,7 +196,9 @@ test('a transaction that began before disabling is delivered however late it com
 test('state finds a webhook as waiting only until its next attempt is due, as its queue says', async () => {
   const { id } = await register(ann.client)
   const found = async (state: string) =>
-    (await ann.client.listWebhooks({ filter: [`state(${state})`], count: 100 })).list.some((one) => one.id === id)
+    (await ann.client.listWebhooks({ filter: [`state(${state})`], count: 100 })).list.some(
+      (one) => one.id === id,
+    )
   const states = async () => [
     (await ann.client.getWebhook({ webhookID: id })).svc.queueState,
     await found('waiting'),

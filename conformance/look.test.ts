@@ -99,7 +99,12 @@ test('a draft that somebody else changed is neither changed nor published unseen
     await admin.send(api.changeLookDraft, { body: { name: 'Late' }, headers }),
     await admin.send(api.publishLook, { headers }),
     await admin.send(api.undoLook, { headers }),
-    await admin.send(api.setLookPicture, { kind: 'icon', bytes: png(99, 99), mediaType: 'image/png', headers }),
+    await admin.send(api.setLookPicture, {
+      kind: 'icon',
+      bytes: png(200, 200),
+      mediaType: 'image/png',
+      headers,
+    }),
     await admin.send(api.removeLookPicture, { kind: 'icon', headers }),
   ]
 

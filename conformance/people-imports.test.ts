@@ -228,3 +228,12 @@ test('a community that sends no mail mails nobody (decision 0229)', async () => 
     [409, 'mailOff'],
   ])
 })
+
+test('a file with very many columns is refused at once (decision 0229)', async () => {
+  const head = `email,name${','.repeat(1_000_000)}`
+  const refused = await plan(`${head}\n${'x\n'.repeat(10_000)}`)
+  const most = await plan(`email,name${',x'.repeat(98)}\n${unique('wide')}@example.org,Ann Archer\n`)
+
+  expect([refused.status, refused.error?.details?.[0]?.message]).toEqual([400, 'must have at most 100 columns'])
+  expect([most.status, most.body?.creates]).toEqual([200, 1])
+})

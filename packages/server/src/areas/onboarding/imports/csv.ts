@@ -25,12 +25,24 @@ const NAMES = new Map<string, ImportColumn>(IMPORT_COLUMNS.map((name) => [name.t
 /** `E-Mail`, `given name` and `Given_Name` are as good. */
 const columnNamed = (head: string) => NAMES.get(head.toLowerCase().replace(/[\s_-]/g, ''))
 
-function readHead(record: readonly string[]): readonly (ImportColumn | undefined)[] {
-  const columns = record.map(columnNamed)
-  const has = (name: ImportColumn) => columns.includes(name)
-  if (new Set(columns.filter(Boolean)).size < columns.filter(Boolean).length)
-    throw invalid('must not name a column twice')
-  if (has('email') && (has('name') || (has('givenName') && has('familyName')))) return columns
+const MOST_COLUMNS = 100
+
+interface Column {
+  readonly index: number
+  readonly name: ImportColumn
+}
+
+/** Without columns that are ignored. */
+function readHead(record: readonly string[]): Column[] {
+  if (record.length > MOST_COLUMNS) throw invalid(`must have at most ${MOST_COLUMNS} columns`)
+  const columns = record.flatMap((head, index) => {
+    const name = columnNamed(head)
+    return name === undefined ? [] : [{ index, name }]
+  })
+  const names = new Set(columns.map(({ name }) => name))
+  if (names.size < columns.length) throw invalid('must not name a column twice')
+  if (names.has('email') && (names.has('name') || (names.has('givenName') && names.has('familyName'))))
+    return columns
   throw invalid('must begin with a row that names the columns: email, and name or givenName and familyName')
 }
 
@@ -43,7 +55,7 @@ export async function readTable(bytes: Buffer): Promise<ReadRow[]> {
   const text = decode(bytes)
   const records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, trim: true })
   const rows: ReadRow[] = []
-  let columns: readonly (ImportColumn | undefined)[] | undefined
+  let columns: readonly Column[] | undefined
   let row = 0
   try {
     for await (const record of records as AsyncIterable<string[]>) {
@@ -55,7 +67,7 @@ export async function readTable(bytes: Buffer): Promise<ReadRow[]> {
       if (record.every((value) => value === '')) continue
       if (rows.length === IMPORT_ROWS) throw invalid(`must have at most ${IMPORT_ROWS} rows`)
       const fields = { ...EMPTY }
-      for (const [index, name] of columns.entries()) if (name) fields[name] = record[index] ?? ''
+      for (const { index, name } of columns) fields[name] = record[index] ?? ''
       rows.push({ row, fields })
     }
   } catch (error) {

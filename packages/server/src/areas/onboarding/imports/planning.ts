@@ -49,7 +49,9 @@ function candidatesFor(email: string): string[] {
   return [base, `${base}2`, `${base}3`, `${base}-${suffix}`]
 }
 
-const referencesIn = (places: string) => [...new Set(places.split(/[\s|]+/).filter((part) => part !== ''))]
+/** One more than allowed shows that there are too many. */
+const referencesIn = (places: string) =>
+  [...new Set(places.split(/[\s|]+/).filter((part) => part !== ''))].slice(0, MOST_PLACES + 1)
 
 function idOf({ config }: Context, reference: string): string | undefined {
   if (isId(reference)) return reference

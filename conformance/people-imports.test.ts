@@ -237,3 +237,23 @@ test('a file with very many columns is refused at once (decision 0229)', async (
   expect([refused.status, refused.error?.details?.[0]?.message]).toEqual([400, 'must have at most 100 columns'])
   expect([most.status, most.body?.creates]).toEqual([200, 1])
 })
+
+test('what is cut is cut between characters (decision 0229)', async () => {
+  const [word, letter] = [unique('cut'), '\u{10400}']
+  const long = `${word}-${letter.repeat(30)}${'b'.repeat(300)}x${letter.repeat(200)}`
+  const text = [
+    'email,name,username',
+    `a${letter.repeat(79)}@example.org,Ann Archer,`,
+    `${word}${letter.repeat(150)}@example.org,Ann Archer,`,
+    `${word}@example.org,Ann ${'a'.repeat(word.length % 2)}${letter.repeat(400)},${long}`,
+  ].join('\n')
+
+  const { status, body } = await plan(text)
+  const { id } = await importAll(text)
+  await untilDone(id)
+  const report = await reportOf(id)
+
+  expect(status).toBe(200)
+  expect(body?.list[0]?.username.isWellFormed()).toBe(true)
+  expect(report).not.toContain('\u{fffd}')
+})

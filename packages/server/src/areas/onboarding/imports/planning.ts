@@ -41,10 +41,7 @@ function namesOf({ name, givenName, familyName }: ReadRow['fields']): [string, s
 function candidatesFor(email: string): string[] {
   const [local = ''] = email.normalize('NFKC').split('@')
   const base =
-    local
-      .replace(/[^\p{L}\p{N}._-]+/gu, '')
-      .replace(/^[._-]+/, '')
-      .slice(0, 80) || 'member'
+    [...local.replace(/[^\p{L}\p{N}._-]+/gu, '').replace(/^[._-]+/, '')].slice(0, 80).join('') || 'member'
   const suffix = createHash('sha256').update(emailKey(email)).digest('hex').slice(0, 8)
   return [base, `${base}2`, `${base}3`, `${base}-${suffix}`]
 }

@@ -29,7 +29,7 @@ export async function findTaken(
   return { addresses: keysOf('address'), usernames: keysOf('username') }
 }
 
-const clean = (text: string) => text.replaceAll('\0', '').slice(0, 300)
+const clean = (text: string) => [...text.replaceAll('\0', '')].slice(0, 300).join('')
 
 export async function insertImport(
   db: Database,

@@ -1,4 +1,6 @@
 /** Reads and writes the tables of imports. */
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportColumn, problemMessage } from '@folkmoot/contract'
 import { type CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify'
@@ -51,9 +53,21 @@ const EMPTY = Object.fromEntries(IMPORT_COLUMNS.map((name) => [name, ''])) as Re
 /** In Excel’s countries with a decimal comma, semicolons separate. */
 const delimiterOf = (text: string) => (/^[^\r\n]*;/.test(text) ? ';' : ',')
 
+const PIECE = 16_384
+
+/** Other requests go on meanwhile: the parser reads what it is given without a break. */
+async function* inPieces(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    yield bytes.subarray(at, at + PIECE)
+    await setImmediate()
+  }
+}
+
 export async function readTable(bytes: Buffer): Promise<ReadRow[]> {
   const text = decode(bytes)
-  const records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, trim: true })
+  const parser = parse({ delimiter: delimiterOf(text), relax_column_count: true, trim: true })
+  const records = Readable.from(inPieces(text)).pipe(parser)
   const rows: ReadRow[] = []
   let columns: readonly Column[] | undefined
   let row = 0

@@ -234,3 +234,12 @@ test('no code stands in the database or in the log', async () => {
     expect(stored.includes(Buffer.from(secret).toString('hex'))).toBe(false)
   }
 })
+
+test('the audit log keeps no address of people who were invited', async () => {
+  const { list } = await mailTo(['stranger@example.org', 'other@example.org'])
+  const [entry] = await sql`
+    select details from audit_entry where action = 'invitation.mailed' order by id desc limit 1`
+
+  expect(entry?.details).toMatchObject({ count: 2, invitations: list.map(({ id }) => id) })
+  expect(JSON.stringify(entry)).not.toContain('example.org')
+})

@@ -153,7 +153,8 @@ export async function mailInvitations(
     })
     await queueMail(context, tx, { kind: 'invitation', to: email, content })
   }
-  const details = { emails: addresses, expires: columns.expires_at, place: place?.id }
+  // Addresses are deleted with their invitations, entries are not.
+  const details = { invitations: ids, count: ids.length, expires: columns.expires_at, place: place?.id }
   const target = { type: 'invitation', id: ids[0] ?? '', label: place?.name ?? '' } as const
   await audit(tx, { action: 'invitation.mailed', actor, target, details })
   return await queries.findInvitationsById(tx.db, actor, ids)

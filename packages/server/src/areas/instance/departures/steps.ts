@@ -35,6 +35,7 @@ import {
   forgetSomeStreams,
   leaveSomeStreams,
 } from '../../news/clean-up.ts'
+import { forgetImported, forgetUses } from '../../onboarding/clean-up.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/clean-up.ts'
 import type { Departure } from '../../record/departures.ts'
 
@@ -74,6 +75,8 @@ const personSteps: readonly Step[] = [
   { name: 'devices', clearBatch: forgetDevices },
   { name: 'mutes', clearBatch: forgetSomeMutes },
   { name: 'mutes of others', clearBatch: endSomeMutesOf },
+  { name: 'imports', clearBatch: forgetImported },
+  { name: 'invitations', clearBatch: forgetUses },
 ]
 
 const placeSteps: readonly Step[] = [

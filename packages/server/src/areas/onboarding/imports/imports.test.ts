@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Browser } from '../../../testing/browser.ts'
+import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { doJobs } from '../../../testing/jobs.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
@@ -123,6 +124,24 @@ test('people get one mail with a link for seven days, at once or later, and are 
   expect((await browser.send('/settings/password')).status).toBe(200)
   const [row] = await sql`select max(expires_at) - now() > interval '6 days' as lasts from confirmation`
   expect(row?.lasts).toBe(true)
+})
+
+test('a removed person leaves no address and no name in the report, and is not created again', async () => {
+  const { id } = await admin.importPeople(fileOf(rowsOf(1)))
+  const username = `import${made}`
+  await work()
+  const { id: personID } = await admin.getPersonByUsername({ username })
+  await admin.deletePerson({ personID })
+  await finishDepartures(instance)
+  const { bytes } = await admin.request({ path: `/api/core/v3/people/imports/${id}/csv` })
+  await sql`update people_import_row set person_id = null where import_id = ${id}`
+  await again(id)
+  await work()
+
+  const [, line] = new TextDecoder().decode(bytes).trim().split('\r\n')
+  expect(line).toBe(`2,,,,,created,${personID},`)
+  expect(await found(id)).toMatchObject({ state: 'done', created: 1, failed: 0 })
+  expect(await sql`select from people_import_row where import_id = ${id} and problems is null`).toHaveLength(0)
 })
 
 test('an import is forgotten after 30 days, its people are not', async () => {

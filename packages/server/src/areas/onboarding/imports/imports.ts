@@ -52,8 +52,10 @@ export async function getImport(db: Database, actor: Actor, id: string): Promise
   return found
 }
 
-const outcomeOf = ({ person_id, problems }: StoredPerson) =>
-  person_id !== null ? 'created' : problems ? 'failed' : 'waiting'
+function outcomeOf({ person_id, problems }: StoredPerson): 'created' | 'failed' | 'waiting' {
+  if (person_id !== null || problems?.length === 0) return 'created'
+  return problems ? 'failed' : 'waiting'
+}
 
 export async function exportImport(db: Database, actor: Actor, id: string): Promise<Buffer> {
   await getImport(db, actor, id)
@@ -86,6 +88,12 @@ export async function mailImported(
     await audit(tx, { action: 'import.mailed', actor, target: { type: 'import', id, label: '' } })
   }
   return await getImport(tx.db, actor, id)
+}
+
+/** Address and names of a removed person. */
+export async function forgetImported(tx: Transaction, personId: string): Promise<boolean> {
+  await queries.emptyRowsOf(tx.db, personId)
+  return false
 }
 
 export async function forgetOldImports(db: Database): Promise<void> {

@@ -94,6 +94,7 @@ export interface StoredPerson {
   readonly family_name: string
   readonly username: string
   readonly place_ids: string[]
+  /** None: somebody was created, who may be gone since. */
   readonly problems: Problem[] | null
   readonly person_id: string | null
 }
@@ -122,7 +123,7 @@ export async function noteCreated(
   personId: string,
 ): Promise<void> {
   await sql`
-    with done as (update people_import_row set person_id = ${personId}::bigint
+    with done as (update people_import_row set person_id = ${personId}::bigint, problems = '[]'
       where import_id = ${id}::bigint and row_number = ${row_number})
     update people_import set created_count = created_count + 1 where id = ${id}::bigint`.execute(db)
 }
@@ -170,6 +171,14 @@ export async function takeUnmailed(db: Database, id: string, most: number): Prom
       order by row_number limit ${most} for update skip locked)
     returning person_id`.execute(db)
   return rows.map(({ person_id }) => person_id)
+}
+
+/** It stays a row of the report, as that of somebody who was created. */
+export async function emptyRowsOf(db: Database, personId: string): Promise<void> {
+  await sql`
+    update people_import_row
+    set email = '', given_name = '', family_name = '', username = '', problems = coalesce(problems, '[]')
+    where person_id = ${personId}::bigint`.execute(db)
 }
 
 export async function deleteOldImports(db: Database): Promise<void> {

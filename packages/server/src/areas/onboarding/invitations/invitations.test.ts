@@ -5,6 +5,7 @@ import { api, type NewInvitation, type NewInvitationMails } from '@folkmoot/cont
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
+import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { openMails } from '../../../testing/mailbox.ts'
@@ -242,4 +243,22 @@ test('the audit log keeps no address of people who were invited', async () => {
 
   expect(entry?.details).toMatchObject({ count: 2, invitations: list.map(({ id }) => id) })
   expect(JSON.stringify(entry)).not.toContain('example.org')
+})
+
+test('who used an invitation is forgotten when they are removed', async () => {
+  const { id, code } = await invite()
+  const form = newcomer()
+  const browser = new Browser(baseUrl)
+  await browser.post('/invitation', { ...form, code })
+  const [mail] = await mails()
+  await browser.post('/invitation/confirm', { code: mail?.code ?? '' })
+  const { id: personID } = await admin.getPersonByUsername({ username: form.username })
+  const usesOf = () => sql`select from invitation_use where person_id = ${personID}`
+  const before = await usesOf()
+  await admin.deletePerson({ personID })
+  await finishDepartures(instance)
+
+  expect(before).toHaveLength(1)
+  expect(await usesOf()).toHaveLength(0)
+  expect(await admin.getInvitation({ invitationID: id })).toMatchObject({ uses: 1 })
 })

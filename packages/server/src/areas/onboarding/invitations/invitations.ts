@@ -188,6 +188,12 @@ export async function listInvitedPeople(db: Database, actor: Actor, id: string, 
   return await queries.findInvitedPeople(db, actor, id, request)
 }
 
+/** Of a removed person. */
+export async function forgetUses(tx: Transaction, personId: string): Promise<boolean> {
+  await queries.deleteUsesBy(tx.db, personId)
+  return false
+}
+
 export async function forgetOldInvitations(db: Database): Promise<void> {
   await queries.deleteOld(db)
 }

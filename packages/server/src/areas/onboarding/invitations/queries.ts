@@ -169,6 +169,10 @@ export async function findInvitedPeople(
   return await findPage(db, list, request)
 }
 
+export async function deleteUsesBy(db: Database, personId: string): Promise<void> {
+  await sql`delete from invitation_use where person_id = ${personId}::bigint`.execute(db)
+}
+
 export async function deleteOld(db: Database): Promise<void> {
   await sql`delete from invitation where expires_at < now() - interval '90 days'`.execute(db)
   await sql`

@@ -1,0 +1,2 @@
+export { forgetImported } from './imports/imports.ts'
+export { forgetUses } from './invitations/invitations.ts'

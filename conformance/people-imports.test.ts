@@ -245,7 +245,7 @@ test('what is cut is cut between characters (decision 0229)', async () => {
     'email,name,username',
     `a${letter.repeat(79)}@example.org,Ann Archer,`,
     `${word}${letter.repeat(150)}@example.org,Ann Archer,`,
-    `${word}@example.org,Ann ${'a'.repeat(word.length % 2)}${letter.repeat(400)},${long}`,
+    `${word}@example.org,Ann a${letter.repeat(400)},${long}`,
   ].join('\n')
 
   const { status, body } = await plan(text)

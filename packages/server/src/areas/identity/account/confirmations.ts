@@ -77,13 +77,29 @@ export async function findCode<Of extends Purpose>(
   return pending && { personId: row?.person_id ?? '', pending }
 }
 
+/** Whether it opens sign-up with an invitation, or without. */
+export interface AccountCode {
+  readonly code: string
+  readonly isInvited: boolean
+}
+
+/** Undefined too for a code of the other kind. */
+export async function findNewcomer(
+  context: Context,
+  db: Database,
+  { code, isInvited }: AccountCode,
+): Promise<Newcomer | undefined> {
+  const newcomer = (await findCode(context, db, 'account', code))?.pending
+  return newcomer && (newcomer.invitation !== undefined) === isInvited ? newcomer : undefined
+}
+
 export async function useAccountCode(
   context: Context,
   tx: Transaction,
-  code: string,
+  account: AccountCode,
 ): Promise<Newcomer | undefined> {
-  const found = await findCode(context, tx.db, 'account', code)
-  return found && (await takeGood(tx.db, hashOf(code), 'account')) ? found.pending : undefined
+  const newcomer = await findNewcomer(context, tx.db, account)
+  return newcomer && (await takeGood(tx.db, hashOf(account.code), 'account')) ? newcomer : undefined
 }
 
 interface Used<Of extends Purpose> {

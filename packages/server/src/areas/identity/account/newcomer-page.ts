@@ -12,7 +12,7 @@ import { checkUsername } from '../people/names.ts'
 import { withNext } from '../sign-in/next.ts'
 import { signInFirst } from '../sign-in/sign-in.ts'
 import { Allowance } from './allowances.ts'
-import { findCode, type Newcomer } from './confirmations.ts'
+import { findNewcomer, type Newcomer } from './confirmations.ts'
 import { formPage, linkOver, type Note, newPasswordFields, notePage, textsOf } from './form-page.ts'
 import { arrange, complaintsOf, problemsOf, readNewcomer, repeatProblems } from './problems-page.ts'
 import { admitNewcomer, type Confirmed } from './sign-up.ts'
@@ -135,6 +135,7 @@ const signedUpHere = ({ context, cookies: cookie }: WebCall, browser: string | u
 
 interface Confirming {
   readonly path: string
+  readonly isInvited: boolean
   /** Undefined for an invalid link. */
   confirm(context: Context, tx: Transaction, code: string): Promise<Confirmed | undefined>
   /** Where people go on whose link is no longer valid. */
@@ -143,16 +144,16 @@ interface Confirming {
   readonly closed?: (call: WebCall) => WebAnswer | undefined
 }
 
-async function ask(call: WebCall, { path, instead }: Confirming): Promise<WebAnswer> {
+async function ask(call: WebCall, { path, isInvited, instead }: Confirming): Promise<WebAnswer> {
   const { context, query } = call
   const texts = textsOf(call)
   const code = query.get('code')
-  const found = await findCode(context, context.db, 'account', code)
-  if (!found) return linkOver(call, instead(texts))
+  const newcomer = await findNewcomer(context, context.db, { code, isInvited })
+  if (!newcomer) return linkOver(call, instead(texts))
   const { confirmTitle, confirm, confirmSubmit } = texts.signUp
   const page = formPage(call, {
     title: confirmTitle,
-    intro: confirm(found.pending.person.svc.username),
+    intro: confirm(newcomer.person.svc.username),
     action: path,
     hidden: [hiddenField('code', code)],
     fields: [],

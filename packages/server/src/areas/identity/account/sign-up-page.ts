@@ -50,6 +50,7 @@ export const signUpPages = (): WebRoute[] => [
   { method: 'POST', path: '/sign-up', handle: (call) => closed(call) ?? take(call) },
   ...confirmPages({
     path: '/sign-up/confirm',
+    isInvited: false,
     confirm: confirmSignUp,
     instead: ({ signUp: { startOver } }) => ({ path: '/sign-up', label: startOver }),
     closed,

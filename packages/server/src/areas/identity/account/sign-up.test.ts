@@ -58,6 +58,28 @@ test('an account is created when its address is confirmed, not before', async ()
   expect(entity.emails).toMatchObject([{ value: person.email, primary: true }])
 })
 
+test('a link confirms only at its own page, with or without an invitation, and stays good elsewhere', async () => {
+  const { url } = await admin.createInvitation({ body: {} })
+  const invitation = new URL(url).searchParams.get('code') ?? ''
+  const [invited, plain] = [newcomer(), newcomer()]
+  await stranger.post('/invitation', { ...invited, code: invitation })
+  const [byInvitation] = await mails()
+  await signUp(plain)
+  const [byForm] = await mails()
+  const [code, other] = [byInvitation?.code ?? '', byForm?.code ?? '']
+  const confirmInvited = (given: string) => new Browser(baseUrl).post('/invitation/confirm', { code: given })
+  const refused = [
+    await stranger.send(`/sign-up/confirm?code=${code}`),
+    await stranger.send(`/invitation/confirm?code=${other}`),
+    await confirm(code),
+    await confirmInvited(other),
+  ]
+  const done = [await confirmInvited(code), await confirm(other)]
+
+  expect(refused.map(({ status }) => status)).toEqual([410, 410, 410, 410])
+  expect(done.map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('a taken address gets the same page, byte for byte, and its owner an email', async () => {
   const owner = await aPerson(instance)
   const free = await signUp(newcomer())

@@ -91,7 +91,7 @@ export async function confirmSignUp(
   tx: Transaction,
   code: string,
 ): Promise<Confirmed | undefined> {
-  const newcomer = await useAccountCode(context, tx, code)
+  const newcomer = await useAccountCode(context, tx, { code, isInvited: false })
   if (!newcomer) return undefined
   const account = await createAccount(context, tx, newcomer, { isConfirmed: true })
   return { account, newcomer }

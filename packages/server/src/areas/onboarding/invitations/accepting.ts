@@ -114,7 +114,7 @@ export async function confirmInvited(
   tx: Transaction,
   code: string,
 ): Promise<Confirmed | undefined> {
-  const newcomer = await useAccountCode(context, tx, code)
+  const newcomer = await useAccountCode(context, tx, { code, isInvited: true })
   const open = newcomer?.invitation === undefined ? undefined : await lockOpen(tx.db, newcomer.invitation)
   if (!newcomer || !open) return undefined
   const account = await createAccount(context, tx, newcomer, { isConfirmed: true })

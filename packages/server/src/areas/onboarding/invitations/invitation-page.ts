@@ -153,7 +153,12 @@ export function invitationPages(): WebRoute[] {
   const pages: WebRoute[] = [
     { method: 'GET', path: '/invitation', handle: ask },
     { method: 'POST', path: '/invitation', handle: take },
-    ...confirmPages({ path: '/invitation/confirm', confirm: confirmInvited, instead: toSignIn }),
+    ...confirmPages({
+      path: '/invitation/confirm',
+      isInvited: true,
+      confirm: confirmInvited,
+      instead: toSignIn,
+    }),
   ]
   return pages.map(withSpace)
 }

@@ -234,7 +234,10 @@ test('a file with very many columns is refused at once (decision 0229)', async (
   const refused = await plan(`${head}\n${'x\n'.repeat(10_000)}`)
   const most = await plan(`email,name${',x'.repeat(98)}\n${unique('wide')}@example.org,Ann Archer\n`)
 
-  expect([refused.status, refused.error?.details?.[0]?.message]).toEqual([400, 'must have at most 100 columns'])
+  expect([refused.status, refused.error?.details?.[0]?.message]).toEqual([
+    400,
+    'must have at most 100 columns',
+  ])
   expect([most.status, most.body?.creates]).toEqual([200, 1])
 })
 

@@ -141,7 +141,9 @@ test('a removed person leaves no address and no name in the report, and is not c
   const [, line] = new TextDecoder().decode(bytes).trim().split('\r\n')
   expect(line).toBe(`2,,,,,created,${personID},`)
   expect(await found(id)).toMatchObject({ state: 'done', created: 1, failed: 0 })
-  expect(await sql`select from people_import_row where import_id = ${id} and problems is null`).toHaveLength(0)
+  expect(await sql`select from people_import_row where import_id = ${id} and problems is null`).toHaveLength(
+    0,
+  )
 })
 
 test('an import is forgotten after 30 days, its people are not', async () => {

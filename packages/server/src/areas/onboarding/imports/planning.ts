@@ -10,22 +10,8 @@ import { isEmailAddress } from '../../identity/sign-up.ts'
 import { findKnownPlaces, type PlaceRow } from '../../places/places.ts'
 import { mayManagePlace } from '../../places/rights.ts'
 import { type ReadRow, readTable } from './csv.ts'
+import type { PlannedPerson } from './planned.ts'
 import * as queries from './queries.ts'
-
-export interface Problem {
-  readonly field: ImportColumn
-  readonly message: string
-}
-
-export interface PlannedPerson {
-  readonly row: number
-  readonly email: string
-  readonly givenName: string
-  readonly familyName: string
-  readonly username: string
-  readonly places: readonly PlaceRow[]
-  readonly problems: readonly Problem[]
-}
 
 const LONGEST = { email: 254, givenName: 100, familyName: 100, username: 100 }
 const MOST_PLACES = 20

@@ -3,7 +3,7 @@ import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../
 import type { Database } from '../../../db/pool.ts'
 import { personObject } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
-import type { PlannedPerson, Problem } from './planning.ts'
+import type { PlannedPerson, Problem } from './planned.ts'
 
 export interface Taken {
   readonly addresses: ReadonlySet<string>

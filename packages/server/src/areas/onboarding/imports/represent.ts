@@ -6,7 +6,7 @@ import { isMailOn } from '../../../engines/mail/mail.ts'
 import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
-import type { PlannedPerson } from './planning.ts'
+import type { PlannedPerson } from './planned.ts'
 import type { ImportRow } from './queries.ts'
 
 const READ: readonly Verb[] = ['GET']

@@ -17,7 +17,7 @@ import { createImported, makeFirstPasswordLink } from '../../identity/sign-up.ts
 import { joinInvited } from '../../places/members.ts'
 import { inviterOf } from '../invitations/policy.ts'
 import { importedMail } from './mails.ts'
-import type { Problem } from './planning.ts'
+import type { Problem } from './planned.ts'
 import type { ImportRow, StoredPerson } from './queries.ts'
 import * as queries from './queries.ts'
 

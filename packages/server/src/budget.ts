@@ -32,17 +32,17 @@ export class Budget {
     this.#now = now
   }
 
-  spend(key: string): BudgetState {
+  spend(key: string, cost = 1): BudgetState {
     const now = this.#now()
     this.#buckets ??= new LRUCache(atMost(MOST_SPENDERS))
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now }
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond)
     bucket.filledAt = now
     this.#buckets.set(key, bucket)
-    const isRefused = bucket.tokens < 1
-    if (!isRefused) bucket.tokens--
+    const isRefused = bucket.tokens < cost
+    if (!isRefused) bucket.tokens -= cost
     return {
-      wait: isRefused ? (1 - bucket.tokens) / this.#perSecond : 0,
+      wait: isRefused ? (cost - bucket.tokens) / this.#perSecond : 0,
       limit: this.#burst,
       remaining: Math.floor(bucket.tokens),
       reset: Math.ceil((this.#burst - bucket.tokens) / this.#perSecond),

@@ -11,7 +11,7 @@ import type { Account } from '../people/accounts.ts'
 import { checkUsername } from '../people/names.ts'
 import { withNext } from '../sign-in/next.ts'
 import { signInFirst } from '../sign-in/sign-in.ts'
-import { Allowance } from './allowances.ts'
+import { Allowance, type Invited } from './allowances.ts'
 import { findNewcomer, type Newcomer } from './confirmations.ts'
 import { formPage, linkOver, type Note, newPasswordFields, notePage, textsOf } from './form-page.ts'
 import { arrange, complaintsOf, problemsOf, readNewcomer, repeatProblems } from './problems-page.ts'
@@ -82,7 +82,7 @@ interface Making {
   /** A path of ours. */
   readonly next: string
   readonly startOver: string
-  readonly invitation?: string
+  readonly invitation?: Invited & { readonly code: string }
 }
 
 /** Throws what `problemsOf` puts into words. */
@@ -96,10 +96,10 @@ export async function makeAccount(
   // Later mails are in the language of this page too.
   const person = { ...rest, svc: { ...account, locale: language } }
   const { tooMany } = textsOf(call).common
-  await admitNewcomer(context, trace, person, { tooMany, isInvited: invitation !== undefined })
+  await admitNewcomer(context, trace, person, { tooMany, invited: invitation })
   const cookie = randomBytes(32).toString('base64url')
   const passwordHash = await hashPassword(password)
-  const newcomer = { person, passwordHash, next, browser: hashOf(cookie), invitation }
+  const newcomer = { person, passwordHash, next, browser: hashOf(cookie), invitation: invitation?.code }
   const session = await inTransaction(
     context.writeDb,
     async (tx) => {

@@ -10,6 +10,7 @@ import { confirmAddress } from '../people/claims.ts'
 import { checkOwnUsername } from '../people/names.ts'
 import { createPerson, requireMayCreate } from '../people/people.ts'
 import { columnsOfNew } from '../people/profile.ts'
+import type { Invited } from './allowances.ts'
 import { type Newcomer, useAccountCode } from './confirmations.ts'
 import { noteRequest } from './requests.ts'
 
@@ -18,7 +19,7 @@ const tooManySignUps = (minutes: number) =>
 
 interface Admission {
   readonly tooMany?: typeof tooManySignUps
-  readonly isInvited?: boolean
+  readonly invited?: Invited | undefined
 }
 
 /** Before anything is hashed. Public errors only: a taken address is reported by mail. */
@@ -26,12 +27,13 @@ export async function admitNewcomer(
   context: Context,
   { network }: RequestTrace,
   person: NewPerson,
-  { tooMany = tooManySignUps, isInvited = false }: Admission = {},
+  { tooMany = tooManySignUps, invited }: Admission = {},
 ): Promise<void> {
-  if (!isInvited) requireMayCreate(context, ANONYMOUS)
-  const { signUpNetwork, invitedNetwork, signUpAddress } = context.allowances
-  const ofNetwork = isInvited ? invitedNetwork : signUpNetwork
+  if (!invited) requireMayCreate(context, ANONYMOUS)
+  const { signUpNetwork, invitedNetwork, invitation, signUpAddress } = context.allowances
+  const ofNetwork = invited && !invited.isMailed ? invitedNetwork : signUpNetwork
   ofNetwork.spend(network, tooMany)
+  if (invited) invitation.spend(invited, tooMany)
   signUpAddress.spend(person.emails[0]?.value ?? '', tooMany)
   // Refuses now what it would refuse later.
   columnsOfNew(person, false)

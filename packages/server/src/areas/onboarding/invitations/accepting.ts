@@ -12,6 +12,7 @@ import {
   askToConfirm,
   type Confirmed,
   createAccount,
+  type Invited,
   type Newcomer,
   useAccountCode,
 } from '../../identity/sign-up.ts'
@@ -54,6 +55,12 @@ async function lockOpen(db: Database, code: string): Promise<OpenInvitation | un
   const row = await queries.lockUsable(db, hashOfCode(code))
   return row && (await withInviter(db, row))
 }
+
+export const invitedBy = ({ row }: OpenInvitation): Invited => ({
+  id: row.id,
+  usesLeft: row.uses_left,
+  isMailed: row.is_mailed,
+})
 
 const missing = (): Failure =>
   failure('invitation_missing', 'There is no such invitation, or it is no longer valid.')

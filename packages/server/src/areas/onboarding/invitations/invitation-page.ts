@@ -23,6 +23,7 @@ import {
   acceptInvitation,
   confirmInvited,
   findOpen,
+  invitedBy,
   type OpenInvitation,
   signUpInvited,
 } from './accepting.ts'
@@ -119,7 +120,7 @@ async function signUp(call: WebCall, asked: Asked): Promise<WebAnswer> {
       signUp: (context, tx, newcomer) => signUpInvited(context, tx, code, newcomer),
       next: pathOf(open),
       startOver: pathWith(code),
-      invitation: code,
+      invitation: { ...invitedBy(open), code },
     })
   } catch (error) {
     if (error instanceof Failure && error.failureName === 'invitation_missing') return over(call)

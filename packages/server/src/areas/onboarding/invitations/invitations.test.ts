@@ -262,3 +262,21 @@ test('who used an invitation is forgotten when they are removed', async () => {
   expect(await usesOf()).toHaveLength(0)
   expect(await admin.getInvitation({ invitationID: id })).toMatchObject({ uses: 1 })
 })
+
+test('a link for one person allows 20 attempts an hour, one for many more', async () => {
+  const [one, many] = [await invite(), await invite({ maxUses: 5 })]
+  const signUp = (code: string) => {
+    const username = `attempt${++made}`
+    const emails = [{ value: `${username}@example.org` }]
+    const person = { name: { givenName: 'A', familyName: 'B' }, emails, svc: { username } }
+    return anonymous.send(api.signUpInvited, { body: { code, person } })
+  }
+  const statuses: number[] = []
+  for (let count = 0; count < 21; count++) statuses.push((await signUp(one.code)).status)
+  const others: number[] = []
+  for (let count = 0; count < 22; count++) others.push((await signUp(many.code)).status)
+  await mails()
+
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
+  expect(new Set(others)).toEqual(new Set([202]))
+})

@@ -45,6 +45,8 @@ export async function countMailedToday(db: Database, most: number): Promise<numb
 
 export interface UsableRow {
   readonly id: string
+  readonly is_mailed: boolean
+  readonly uses_left: number
   readonly creator_id: string
   readonly place_id: string | null
   readonly email: string | null
@@ -52,11 +54,12 @@ export interface UsableRow {
   readonly expires_at: string
 }
 
+const USABLE = sql`id, is_mailed, max_uses - uses as uses_left, creator_id, place_id, email, note, expires_at`
 const isUsable: RawBuilder<SqlBool> = sql`revoked_at is null and expires_at > now() and uses < max_uses`
 
 export async function findUsable(db: Database, codeHash: Buffer): Promise<UsableRow | undefined> {
   const { rows } = await sql<UsableRow>`
-    select id, creator_id, place_id, email, note, expires_at from invitation
+    select ${USABLE} from invitation
     where code_hash = ${codeHash} and ${isUsable}`.execute(db)
   return rows[0]
 }
@@ -64,7 +67,7 @@ export async function findUsable(db: Database, codeHash: Buffer): Promise<Usable
 /** Others wait for the lock, and see how many uses are left then. */
 export async function lockUsable(db: Database, codeHash: Buffer): Promise<UsableRow | undefined> {
   const { rows } = await sql<UsableRow>`
-    select id, creator_id, place_id, email, note, expires_at from invitation
+    select ${USABLE} from invitation
     where code_hash = ${codeHash} and ${isUsable} for no key update`.execute(db)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import { type CheckedCall, type Route, read, write } from '../../../http/route.t
 import { hashPassword } from '../../identity/authentication.ts'
 import { personUri, representPerson, summarisePerson } from '../../identity/represent.ts'
 import { admitNewcomer } from '../../identity/sign-up.ts'
-import { acceptInvitation, getOpen, signUpInvited } from './accepting.ts'
+import { acceptInvitation, getOpen, invitedBy, signUpInvited } from './accepting.ts'
 import * as invitations from './invitations.ts'
 import type { InvitationRow } from './queries.ts'
 import { representInvitation, representOpen } from './represent.ts'
@@ -61,8 +61,8 @@ export const invitationsRoutes: readonly Route[] = [
     },
     async (call) => {
       const { context, body } = call
-      await getOpen(context.db, body.code)
-      await admitNewcomer(context, call.trace(), body.person, { isInvited: true })
+      const open = await getOpen(context.db, body.code)
+      await admitNewcomer(context, call.trace(), body.person, { invited: invitedBy(open) })
       const { password } = body.person.svc
       return password === undefined ? undefined : await hashPassword(password)
     },

@@ -1,4 +1,5 @@
 /** Imports go on after an interruption, never create anybody twice, and mail everybody once. */
+import { api } from '@folkmoot/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Browser } from '../../../testing/browser.ts'
@@ -124,6 +125,33 @@ test('people get one mail with a link for seven days, at once or later, and are 
   expect((await browser.send('/settings/password')).status).toBe(200)
   const [row] = await sql`select max(expires_at) - now() > interval '6 days' as lasts from confirmation`
   expect(row?.lasts).toBe(true)
+})
+
+test('imports mail 10,000 people a day, sent or still to be sent', async () => {
+  const file = fileOf(rowsOf(1))
+  const { id: later } = await admin.importPeople(fileOf(rowsOf(1)))
+  await work()
+  const { id: full } = await admin.importPeople({ ...fileOf(rowsOf(1)), mails: true })
+  await sql`
+    insert into people_import_row (import_id, row_number, email, given_name, family_name, username, problems, mailed_at)
+    select ${full}, number + 10, '', '', '', '', '[]', now()
+    from generate_series(1, 9999 - (select count(*)::int from people_import_row where mailed_at is not null)) number`
+  const refused = [
+    await admin.send(api.importPeople, { ...file, mails: true }),
+    await admin.send(api.mailImportedPeople, { importID: later }),
+  ]
+  const unmailed = await admin.send(api.importPeople, file)
+  await sql`update people_import_row set mailed_at = now() - interval '25 hours' where row_number > 10`
+  const nextDay = await admin.send(api.mailImportedPeople, { importID: later })
+  await work()
+  await mails()
+
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual([
+    [429, 'tooFast'],
+    [429, 'tooFast'],
+  ])
+  expect(refused[0]?.error?.message).toContain('at most 10000 people a day')
+  expect([unmailed.status, nextDay.status]).toEqual([202, 202])
 })
 
 test('a removed person leaves no address and no name in the report, and is not created again', async () => {

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
-import { failure } from '../../../failure.ts'
+import { Failure, failure } from '../../../failure.ts'
 import { mayImportPeople } from '../../identity/rights.ts'
 import { audit } from '../../record/audit.ts'
 import { writeTable } from './csv.ts'
@@ -22,6 +22,16 @@ export function requireMail({ config }: Context): void {
   if (!isMailOn(config)) throw failure('mail_off', 'This community sends no mail.')
 }
 
+/** By imports of the whole community. */
+const MOST_MAILS_A_DAY = 10_000
+
+/** After noting whom an import mails. */
+async function requireMailsLeft(tx: Transaction): Promise<void> {
+  if ((await queries.countMails(tx.db, MOST_MAILS_A_DAY + 1)) <= MOST_MAILS_A_DAY) return
+  const text = `Imports mail at most ${MOST_MAILS_A_DAY} people a day. Import without mails, and send them later.`
+  throw new Failure('too_fast', text, [], 3600)
+}
+
 export async function startImport(
   tx: Transaction,
   actor: Actor,
@@ -29,7 +39,9 @@ export async function startImport(
   { sendsMails }: { readonly sendsMails: boolean },
 ): Promise<ImportRow> {
   requireMayImport(actor)
+  if (sendsMails) await queries.lockMails(tx.db)
   const id = await queries.insertImport(tx.db, { creatorId: actor.id, sendsMails }, people)
+  if (sendsMails) await requireMailsLeft(tx)
   await queueImport(tx, id)
   const target = { type: 'import', id, label: '' } as const
   await audit(tx, { action: 'import.started', actor, target, details: { rows: people.length, sendsMails } })
@@ -83,7 +95,9 @@ export async function mailImported(
 ): Promise<ImportRow> {
   await getImport(tx.db, actor, id)
   requireMail(context)
+  await queries.lockMails(tx.db)
   if (await queries.startMails(tx.db, id)) {
+    await requireMailsLeft(tx)
     await queueImport(tx, id)
     await audit(tx, { action: 'import.mailed', actor, target: { type: 'import', id, label: '' } })
   }

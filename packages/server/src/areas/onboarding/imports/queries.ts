@@ -161,6 +161,23 @@ export async function startMails(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Serialises what starts mails, so that the budget holds. */
+export async function lockMails(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import mails', 0))`.execute(db)
+}
+
+/** Sent within a day or still to be sent; reads no further than `most`. */
+export async function countMails(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from people_import_row
+      join people_import on people_import.id = people_import_row.import_id
+      where people_import.sends_mails and (mailed_at > now() - interval '1 day'
+        or (mailed_at is null and (person_id is not null or problems is null)))
+      limit ${most}) mailed`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Some people who have no mail yet, locked and marked. */
 export async function takeUnmailed(db: Database, id: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`

@@ -85,6 +85,24 @@ test('names that were taken meanwhile, and places that are gone, fail alone', as
   ])
 })
 
+test('on the last attempt a row that always breaks fails alone', async () => {
+  const { id } = await admin.importPeople(fileOf(rowsOf(3)))
+  await sql.unsafe(`
+    create function break_one() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+    create trigger break_one before insert on person for each row
+    when (new.username = 'import${made - 1}') execute function break_one()`)
+  const attempt = { number: 1, isLast: false, stopping: new AbortController().signal }
+  const run = (isLast: boolean) => peopleImporting.run(context, { importId: id }, { ...attempt, isLast })
+  await expect(run(false)).rejects.toThrow('broken')
+  const before = await found(id)
+  await run(true)
+  await sql`drop function break_one cascade`
+  await work()
+
+  expect(before).toMatchObject({ state: 'running', created: 1, failed: 0 })
+  expect(await found(id)).toMatchObject({ state: 'done', created: 2, failed: 1 })
+})
+
 test('the rights of whoever started it count while it runs', async () => {
   const manager = await aPerson(instance, {
     account: { roles: ['communityManager'], password: 'as a manager' },

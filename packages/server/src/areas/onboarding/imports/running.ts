@@ -10,7 +10,7 @@ import { addJob } from '../../../db/job-queue.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
 import { Failure, failure } from '../../../failure.ts'
-import { jobWith } from '../../../work/jobs.ts'
+import { type Attempt, jobWith } from '../../../work/jobs.ts'
 import { findAccountById, mailLanguage } from '../../identity/people.ts'
 import { mayImportPeople } from '../../identity/rights.ts'
 import { createImported, makeFirstPasswordLink } from '../../identity/sign-up.ts'
@@ -59,11 +59,16 @@ const COLUMN_OF: Partial<Record<Failure['failureName'], Problem>> = {
   place_missing: { field: 'places', message: problemMessage('managedPlaces', { limit: 20 }) },
 }
 
-const problemOf = ({ failureName, message }: Failure): Problem =>
-  COLUMN_OF[failureName] ?? { field: 'email', message }
+const UNEXPECTED: Problem = { field: 'email', message: 'led to an error of the server' }
 
-/** False if no row is left. */
-async function importNext(context: Context, found: ImportRow): Promise<boolean> {
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof Failure)) return UNEXPECTED
+  const { failureName, message } = error
+  return COLUMN_OF[failureName] ?? { field: 'email', message }
+}
+
+/** False if no row is left. On the last attempt no row stops those behind it. */
+async function importNext(context: Context, found: ImportRow, { isLast }: Attempt): Promise<boolean> {
   let row: StoredPerson | undefined
   try {
     await inTransaction(context.writeDb, async (tx) => {
@@ -71,7 +76,9 @@ async function importNext(context: Context, found: ImportRow): Promise<boolean> 
       if (row) await createOne(context, tx, found, row)
     })
   } catch (error) {
-    if (!(error instanceof Failure) || !row) throw error
+    if (!row || !(error instanceof Failure || isLast)) throw error
+    if (!(error instanceof Failure))
+      context.log.error({ err: error, import: found.id }, 'a row was not imported')
     const [failed, problem] = [row, problemOf(error)]
     await inTransaction(context.writeDb, (tx) => queries.noteFailed(tx.db, found.id, failed, [problem]))
   }
@@ -101,10 +108,10 @@ async function mailNext(context: Context, { id, creator }: ImportRow): Promise<b
   })
 }
 
-async function turn(context: Context, found: ImportRow, stopping: AbortSignal): Promise<boolean> {
+async function turn(context: Context, found: ImportRow, attempt: Attempt): Promise<boolean> {
   const endsAt = Date.now() + TURN_MS
-  const isOver = () => Date.now() >= endsAt || stopping.aborted
-  while (await importNext(context, found)) if (isOver()) return false
+  const isOver = () => Date.now() >= endsAt || attempt.stopping.aborted
+  while (await importNext(context, found, attempt)) if (isOver()) return false
   await inTransaction(context.writeDb, (tx) => queries.finish(tx.db, found.id))
   while (found.sends_mails && (await mailNext(context, found))) if (isOver()) return false
   return true
@@ -113,9 +120,9 @@ async function turn(context: Context, found: ImportRow, stopping: AbortSignal): 
 export const peopleImporting = jobWith(
   IMPORTING,
   Type.Object({ importId: Type.String() }),
-  async (context, { importId }, { stopping }) => {
+  async (context, { importId }, attempt) => {
     const found = await queries.findImport(context.jobDb, importId)
-    if (!found || (await turn(context, found, stopping))) return
+    if (!found || (await turn(context, found, attempt))) return
     await inTransaction(context.writeDb, (tx) => queueImport(tx, importId))
   },
 )

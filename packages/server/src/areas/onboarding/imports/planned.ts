@@ -1,4 +1,7 @@
 /** A row of an import, with what is wrong about it. */
+import type { ImportColumn } from '@folkmoot/contract'
+import type { PlaceRow } from '../../places/places.ts'
+
 export interface Problem {
   readonly field: ImportColumn
   readonly message: string

@@ -4,7 +4,7 @@ create table invitation (
   -- The code itself is not stored.
   code_hash  bytea not null,
   creator_id bigint not null,
-  -- Whoever uses it becomes a member there.
+  -- Its users become members there.
   place_id   bigint,
   is_mailed  boolean not null,
   -- The address it was mailed to, until it is used.

@@ -61,7 +61,7 @@ export const newcomerFields = (texts: AccountTexts, form: Fields, email?: string
   return email === undefined ? fields : fields.filter(({ name }) => name !== 'email')
 }
 
-/** What is wrong with the form. */
+/** The problems of the form. */
 export function newcomerProblems(call: WebCall, email?: string): Problem[] {
   const texts = textsOf(call)
   const { form } = call

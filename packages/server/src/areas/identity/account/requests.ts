@@ -40,7 +40,7 @@ export async function noteRequest(context: Context, tx: Transaction, request: Re
   await addJob(tx.db, ANSWER, { payload: { request: id } })
 }
 
-/** Says nothing to whoever asked, also not that there are too many. */
+/** The sender learns nothing, not even that there were too many. */
 async function sendReset(
   context: Context,
   tx: Transaction,

@@ -12,7 +12,7 @@ import { resetMail } from './mails.ts'
 import { countRecent } from './queries.ts'
 
 const HOUR = 3600
-/** Emails per person and hour, whoever asks. */
+/** Emails per person and hour, by all senders together. */
 const MOST_RESETS = 5
 
 interface Asked {
@@ -47,7 +47,7 @@ export async function sendResetTo(
   return true
 }
 
-/** The same for somebody who is told what became of it. */
+/** Sends it, or says why not. */
 export async function mailReset(context: Context, tx: Transaction, person: Account): Promise<void> {
   if (!isMailOn(context.config)) throw failure('mail_off', 'This community sends no mail.')
   if (!(await sendResetTo(context, tx, person.id)))

@@ -60,7 +60,7 @@ export async function changeAccount(
   return await withCredentials(tx.db, await setEnabled(context, tx, actor, id, edit))
 }
 
-/** To the main address; whoever asked for it never sees the link. */
+/** Goes to the main address; the sender never sees the link. */
 export async function sendReset(context: Context, tx: Transaction, actor: Actor, id: string): Promise<void> {
   const person = await getManaged(tx.db, actor, id)
   if (!accountVerbs(actor, person).passwordReset.includes('POST'))

@@ -52,7 +52,7 @@ const IN_STATE: Readonly<Record<string, Condition>> = {
   enabled: ENABLED,
   disabled: sql<SqlBool>`not person.enabled`,
 }
-/** Whoever never signed in did so before all others. */
+/** Sorts people who never signed in as the oldest sign-in. */
 const LAST_SIGN_IN = "coalesce(person.last_authenticated_at, '-infinity')"
 
 function requireMayManage(actor: Actor): void {

@@ -43,7 +43,7 @@ export function mayManageAccount(actor: Actor, { id, roles, user_type }: Account
 }
 /** Everybody whom they see. */
 export const maySeeAccounts = (actor: Actor): boolean => managesCommunity(actor)
-/** Whoever trusts confirmed addresses would trust whoever may confirm any. */
+/** Other systems match accounts by confirmed addresses, so confirming one can give access there. */
 export const mayConfirmAddress = (actor: Actor): boolean => isAdmin(actor)
 export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
 /** Account status (enabled, visible, userType, roles, username) is for admins; ignored from others. */

@@ -7,7 +7,7 @@ export const mayLookAfter = (actor: Actor): boolean => isAdmin(actor)
 /** Its last attempt failed, and it does not run. */
 export const isRetryable = (state: JobState): boolean => state === 'failed' || state === 'retrying'
 
-/** What is still tried is not thrown away: it may be on the way to succeed. */
+/** A job that is still tried is not discarded: it may succeed. */
 export const isDiscardable = (state: JobState): boolean => state === 'failed'
 
 export const jobVerbs = (

@@ -9,7 +9,7 @@ const LONGEST_ERROR = 300
 
 const LONGEST_READ = 4_096
 
-/** Passwords may have any character: whatever stands before the last @ goes. */
+/** Passwords may have any character, so everything before the last @ is removed. */
 function withoutSecrets(word: string): string {
   const [begin, at] = [word.indexOf('//'), word.lastIndexOf('@')]
   const named = begin >= 0 && at > begin ? `${word.slice(0, begin)}//${word.slice(at + 1)}` : word

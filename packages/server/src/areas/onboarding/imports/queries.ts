@@ -107,7 +107,7 @@ export async function findRows(db: Database, id: string): Promise<StoredPerson[]
   return rows
 }
 
-/** The next row without a person, locked: whoever runs the same job at once takes another one. */
+/** The next row without a person, locked: a second worker takes another one. */
 export async function lockNextRow(db: Database, id: string): Promise<StoredPerson | undefined> {
   const { rows } = await sql<StoredPerson>`
     select ${PERSON} from people_import_row

@@ -32,7 +32,7 @@ export async function queueImport(tx: Transaction, id: string): Promise<void> {
   await addJob(tx.db, IMPORTING, { payload: { importId: id }, key: `import people:${id}` })
 }
 
-/** The rights of whoever started it count when a person is created. */
+/** The rights of the importer count when a person is created. */
 async function requireCreator(tx: Transaction, { creator_id }: ImportRow): Promise<Member> {
   const creator = inviterOf(await findAccountById(tx.db, creator_id))
   if (creator.kind === 'member' && mayImportPeople(creator)) return creator

@@ -32,7 +32,7 @@ export interface OpenInvitation {
   readonly place: PlaceRow | undefined
 }
 
-/** The rights of whoever created it count now, not then. */
+/** The rights of its creator count now, not at creation. */
 async function withInviter(db: Database, row: UsableRow): Promise<OpenInvitation | undefined> {
   const account = await findAccountById(db, row.creator_id)
   const inviter = inviterOf(account)
@@ -85,7 +85,7 @@ async function noteUse(
 async function useFor(tx: Transaction, open: OpenInvitation, account: Account): Promise<void> {
   await noteUse(tx, ANONYMOUS, open, account)
   const { inviter, place } = open
-  // Whoever may not be added to the place has an account without it.
+  // Somebody who may not be added to the place gets an account without it.
   if (place) await joinInvited(tx, inviter, { placeId: place.id, personId: account.id })
 }
 

@@ -20,6 +20,6 @@ interface Inviter {
   readonly roles: string[]
 }
 
-/** Whoever created an invitation, as an actor; anonymous once they cannot sign in. */
+/** The creator of an invitation, as an actor; anonymous once they cannot sign in. */
 export const inviterOf = (person: Inviter | undefined): Actor =>
   person?.enabled && !person.departed ? memberOf(person) : ANONYMOUS

@@ -25,7 +25,7 @@ function PersonChip({ label, personID, onChoose }: PersonChipProps) {
   const { data } = useQuery({
     ...ask('getPerson', { personID: personID ?? '' }),
     enabled: personID !== undefined,
-    // Whoever was removed is still in the log.
+    // Removed people are still in the log.
     retry: false,
   })
   return (

@@ -32,7 +32,7 @@ async function saveCsv(filter: readonly string[]): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), LONG_ENOUGH_MS)
 }
 
-/** Of what is shown. Too many entries are refused, in words. */
+/** Of the entries that are shown. Too many are refused, with the reason. */
 function useCsv(filter: readonly string[]) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => saveCsv(filter) })
   const button = (

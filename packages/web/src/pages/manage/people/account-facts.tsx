@@ -8,7 +8,6 @@ import { Button } from '../../../parts/button.tsx'
 import { notify, notifyOf } from '../../../parts/toasts.tsx'
 import { When } from '../../../parts/when.tsx'
 import { rich, t } from '../../../texts/texts.ts'
-import { LastSignIn } from './account-row.tsx'
 import styles from './people.module.css'
 import { roleNamed } from './words.ts'
 
@@ -77,7 +76,7 @@ export function AccountFacts({ account }: { account: Account }) {
         </Fact>
       )}
       <Fact name={t('accounts.lastSignIn')}>
-        <LastSignIn date={account.lastSignIn} />
+        {account.lastSignIn === undefined ? t('accounts.neverSignedIn') : <When date={account.lastSignIn} />}
       </Fact>
     </dl>
   )

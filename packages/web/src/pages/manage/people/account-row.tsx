@@ -9,7 +9,7 @@ import { roleNamed } from './words.ts'
 const accountPath = (personID: string): string => `${appPaths.managePeople}?account=${personID}`
 
 /** Absent if they never signed in. */
-export const LastSignIn = ({ date }: { date: string | undefined }) =>
+const LastSignIn = ({ date }: { date: string | undefined }) =>
   date === undefined
     ? t('accounts.neverSignedIn')
     : rich('accounts.signedIn', { date: <When key="date" date={date} /> })

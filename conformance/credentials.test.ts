@@ -10,11 +10,22 @@ const OPEN_TO_ALL = new Set([
   '/api/openapi.json',
   '/api/docs',
   '/api/core/v3/metadata/properties/public',
+  '/api/core/v3/look',
+  '/robots.txt',
+  '/sitemap.xml',
+])
+
+/** They go by a code or a signature, and not by who sends it. */
+const WITH_A_CODE = new Set<string>([
+  api.verifyAddOnSignature.id,
+  api.readInvitation.id,
+  api.signUpInvited.id,
 ])
 
 const closed = operations
-  // Receivers of callbacks verify signatures before they have credentials.
-  .filter(({ id, path }) => !OPEN_TO_ALL.has(path) && id !== api.verifyAddOnSignature.id)
+  .filter(({ id, path }) => !OPEN_TO_ALL.has(path) && !WITH_A_CODE.has(id))
+  // Pictures that were published are open to all, and so is what crawlers read.
+  .filter(({ id }) => id !== api.getLookPicture.id && id !== api.getSitemapPart.id)
   // Feeds are public or do not exist.
   .filter(({ path }) => !path.startsWith('/feeds/'))
   .map(({ method, path }) => [method, path.replace(/\{\w+\}/g, '1')] as const)

@@ -4,6 +4,8 @@ export interface FilterRule {
   readonly description: string
   /** A flag has no parentheses. */
   readonly flag?: true
+  /** Not for everybody who may read the list. */
+  readonly restricted?: true
 }
 
 export interface Filter<Name extends string = string> {

@@ -148,12 +148,18 @@ function describeFields(schema: Schema, bodies: Bodies, word: Word, prefix = '')
   })
 }
 
+/** An envelope around the object has none of its fields. */
+const isOfObject = (body: Schema, schema: Schema): boolean =>
+  body.properties === undefined ||
+  Object.keys(body.properties).some((key) => Object.hasOwn(schema.properties ?? {}, key))
+
 /** Those whose answer is such an object, and whose body, if it has a type, may be of this one. */
 function bodiesOf(operations: readonly OperationShape[], name: string, schema: Schema): Bodies {
   const writing = operations.filter((operation) => {
     const body = bodyOf(operation)
     const types = typesOf(body)
-    return body && answerOf(operation)?.$id === schema.$id && (types.length === 0 || types.includes(name))
+    if (!body || answerOf(operation)?.$id !== schema.$id || !isOfObject(body, schema)) return false
+    return types.length === 0 || types.includes(name)
   })
   const creating = writing.filter(({ answer }) => answer.status === 201)
   return { creating: creating.map(bodyOf), writing: writing.map(bodyOf) }

@@ -48,13 +48,16 @@ const personFilters = {
   'include-disabled': { description: 'Disabled people too; for community managers and admins.', flag: true },
   role: {
     description: `With one of these roles (${ROLES.join(', ')}); for community managers and admins.`,
+    restricted: true,
   },
   state: {
     description: 'enabled or disabled accounts, or both; for community managers and admins.',
+    restricted: true,
   },
   lastSignIn: {
     description:
       'Whose last sign-in was between the latest and the earliest date, in this order; null for an open end. For community managers and admins.',
+    restricted: true,
   },
   'include-bots': { description: 'The bots of add-ons too.', flag: true },
 } as const

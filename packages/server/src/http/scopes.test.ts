@@ -42,6 +42,8 @@ const OPEN = new Set([
   'getSitemap',
   'getSitemapPart',
   'listPublicProperties',
+  'readInvitation',
+  'signUpInvited',
   'verifyAddOnSignature',
   ...FEEDS,
 ])

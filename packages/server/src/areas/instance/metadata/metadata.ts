@@ -22,7 +22,7 @@ export const listPersonFields = ({ vocabulary }: Context): string[] =>
 
 export const listPersonFilters = (): string[] =>
   Object.entries(api.listPeople.filters)
-    .filter(([, rule]) => !('flag' in rule))
+    .filter(([, rule]) => !('flag' in rule || 'restricted' in rule))
     .map(([name]) => name)
 
 export const listResources = ({ config }: Context): MetadataResource[] =>

@@ -6,14 +6,14 @@ import { client } from './client.ts'
 import { queryClient } from './queries.ts'
 
 const READ = {
-  group: client.getGroupOfPage,
-  space: client.getSpaceOfPage,
-  project: client.getProjectOfPage,
-  blog: client.getBlogOfPage,
+  group: 'getGroupOfPage',
+  space: 'getSpaceOfPage',
+  project: 'getProjectOfPage',
+  blog: 'getBlogOfPage',
 } as const
 
 export const askPlaceOfPage = (type: PlaceType, name: string) =>
-  queryOptions({ queryKey: ['getPlaceOfPage', type, name], queryFn: () => READ[type]({ name }) })
+  queryOptions({ queryKey: ['getPlaceOfPage', type, name], queryFn: () => client[READ[type]]({ name }) })
 
 /** All queries about places and members. */
 const ABOUT_PLACES = [

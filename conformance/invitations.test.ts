@@ -61,7 +61,7 @@ test('20 people who sign up at once on a link for 3 get 3 accounts (decision 022
   expect((await admin.listInvitedPeople({ invitationID: id })).list).toHaveLength(3)
 })
 
-test('whoever signs up is a member of the place at once, and of a secret one too (decision 0228)', async () => {
+test('a newcomer is a member of the place at once, and of a secret one too (decision 0228)', async () => {
   const group = await aPlace(admin, { groupType: 'SECRET' })
   const { code, place } = await invite({ place: `/places/${group.id}` })
   const shown = await read(code)
@@ -153,7 +153,7 @@ test('a revoked invitation, an unknown code and an expired one answer alike (dec
 test.each([
   ['is disabled', { svc: { enabled: false } }],
   ['has the role no more', { svc: { roles: [] } }],
-])('an invitation is void while whoever created it %s (decision 0228)', async (_, change) => {
+])('an invitation is void while its creator %s (decision 0228)', async (_, change) => {
   const manager = await aManager()
   const { id, code } = await invite({}, manager.client)
   const before = await read(code)

@@ -30,7 +30,7 @@ test('owner finds the webhooks of these people, for admins (decision 0220)', asy
   expect(await idsOf(bob.client, 'owner(@me)')).toEqual([ofBob.id])
 })
 
-test('state finds those that work, that wait after a failure, and that are buggy or disabled (decision 0220)', async () => {
+test('the filter `state` finds healthy, waiting, buggy and disabled webhooks (decision 0220)', async () => {
   const of = `owner(/people/${ann.id})`
   const { id } = await register(ann.client)
   await aContent(ann.client, { visibility: 'place', parent: `/places/${place.id}` })

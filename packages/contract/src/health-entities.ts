@@ -28,7 +28,7 @@ export const Health = Type.Object(
     checked: Type.String({ pattern: DATE_PATTERN }),
     warnings: Type.Array(Type.Enum([...HEALTH_WARNINGS]), {
       description:
-        'What needs somebody. noWorker: jobs are due, and nobody does them. jobsLate, mailsLate: the oldest waits for more than 10 minutes. webhooksFailing: some are buggy. connectionsShort: nine tenths of those that the database allows are open.',
+        'Problems that an admin should look at. noWorker: jobs are due, and no worker runs. jobsLate, mailsLate: the oldest has waited for more than 10 minutes. webhooksFailing: some webhooks are buggy. connectionsShort: nine tenths of the connections that the database allows are open.',
     }),
     versions: Type.Object({
       server: Type.String(),
@@ -61,7 +61,8 @@ export const Health = Type.Object(
         isAlive: Type.Boolean(),
       }),
       {
-        description: 'Those that do jobs. One that was not heard of for a while is forgotten.',
+        description:
+          'The processes that run jobs. One without a heartbeat for a while is removed from the list.',
       },
     ),
     jobs: Type.Object({

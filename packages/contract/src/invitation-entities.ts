@@ -7,7 +7,7 @@ import { NewPerson, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
 
-/** blocked: whoever created it may no longer invite people. */
+/** blocked: its creator may no longer invite people. */
 export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked', 'blocked'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 
@@ -64,7 +64,7 @@ const shown = {
   type: Type.Literal('invitation'),
   kind: Type.Enum(['link', 'mail']),
   state: Type.Enum([...INVITATION_STATES], {
-    description: 'blocked: whoever created it may no longer invite people.',
+    description: 'blocked: its creator may no longer invite people.',
   }),
   email: Type.Optional(
     Type.String({ description: 'The address it was mailed to, until somebody used it. Absent for links.' }),

@@ -103,7 +103,7 @@ test('on the last attempt a row that always breaks fails alone', async () => {
   expect(await found(id)).toMatchObject({ state: 'done', created: 2, failed: 1 })
 })
 
-test('the rights of whoever started it count while it runs', async () => {
+test('the rights of the importer count while it runs', async () => {
   const manager = await aPerson(instance, {
     account: { roles: ['communityManager'], password: 'as a manager' },
   })

@@ -36,7 +36,7 @@ export async function queueImport(tx: Transaction, id: string): Promise<void> {
 async function requireCreator(tx: Transaction, { creator_id }: ImportRow): Promise<Member> {
   const creator = inviterOf(await findAccountById(tx.db, creator_id))
   if (creator.kind === 'member' && mayImportPeople(creator)) return creator
-  throw failure('forbidden', 'Whoever started the import may not import people any more.')
+  throw failure('forbidden', 'The person who started the import may no longer import people.')
 }
 
 async function createOne(context: Context, tx: Transaction, found: ImportRow, row: StoredPerson) {

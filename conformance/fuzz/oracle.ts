@@ -17,14 +17,18 @@ const API = /^\/(api|feeds|oauth2|\.well-known)\//
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-function decodedPath(path: string): string {
-  const [bare = ''] = path.split(/[?#]/, 1)
+const barePath = (path: string) => path.split(/[?#]/, 1)[0] ?? ''
+
+/** Undefined for a path that cannot be decoded, which no operation has. */
+function tryDecode(path: string): string | undefined {
   try {
-    return decodeURI(bare)
+    return decodeURI(barePath(path))
   } catch {
-    return bare
+    return undefined
   }
 }
+
+const decodedPath = (path: string) => tryDecode(path) ?? barePath(path)
 
 /** Paths without parameters first, as a router does. */
 const matchers = operations
@@ -35,7 +39,8 @@ const matchers = operations
   }))
 
 function operationAt(method: string, path: string): OperationShape | undefined {
-  const bare = decodedPath(path)
+  const bare = tryDecode(path)
+  if (bare === undefined) return undefined
   const verb = method === 'HEAD' ? 'GET' : method
   return matchers.find(({ operation, pattern }) => operation.method === verb && pattern.test(bare))?.operation
 }

@@ -67,8 +67,12 @@ function problemOf(error: unknown): Problem {
   return COLUMN_OF[failureName] ?? { field: 'email', message }
 }
 
-/** False if no row is left. On the last attempt no row stops those behind it. */
-async function importNext(context: Context, found: ImportRow, { isLast }: Attempt): Promise<boolean> {
+/** A row that led to an error of the server is tried again so often; then those behind it go on. */
+const ATTEMPTS_OF_A_ROW = 3
+
+/** False if no row is left. */
+async function importNext(context: Context, found: ImportRow, { number }: Attempt): Promise<boolean> {
+  const isGivenUp = number >= ATTEMPTS_OF_A_ROW
   let row: StoredPerson | undefined
   try {
     await inTransaction(context.writeDb, async (tx) => {
@@ -76,7 +80,7 @@ async function importNext(context: Context, found: ImportRow, { isLast }: Attemp
       if (row) await createOne(context, tx, found, row)
     })
   } catch (error) {
-    if (!row || !(error instanceof Failure || isLast)) throw error
+    if (!row || !(error instanceof Failure || isGivenUp)) throw error
     if (!(error instanceof Failure))
       context.log.error({ err: error, import: found.id }, 'a row was not imported')
     const [failed, problem] = [row, problemOf(error)]

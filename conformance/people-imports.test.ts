@@ -215,6 +215,14 @@ test('imports are audited, and so is each account (decision 0229)', async () => 
   ])
 })
 
+test('the dry run is audited (decision 0229)', async () => {
+  await manager.client.planPeopleImport(fileOf('email,name\nnobody@example.org,No Body\n'))
+
+  const filter = ['action(import.planned)', `actor(/people/${manager.id})`]
+  const [entry] = (await admin.listAuditEntries({ filter })).list
+  expect(entry).toMatchObject({ actor: { id: manager.id }, details: { rows: 1 } })
+})
+
 test('a community that sends no mail mails nobody (decision 0229)', async () => {
   const file = fileOf(`email,name\n${unique('mail')}@example.org,Ann Archer\n`)
   const { id } = await admin.importPeople(file)

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'person.email_confirmed',
   'person.membership_changed',
   'person.manager_changed',
+  'import.planned',
   'import.started',
   'import.mailed',
   'invitation.created',

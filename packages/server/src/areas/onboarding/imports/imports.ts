@@ -48,6 +48,15 @@ export async function startImport(
   return await getImport(tx.db, actor, id)
 }
 
+/** A plan tells who has an account, so it is audited. */
+export async function auditPlan(
+  tx: Transaction,
+  actor: Actor,
+  people: readonly PlannedPerson[],
+): Promise<void> {
+  await audit(tx, { action: 'import.planned', actor, details: { rows: people.length } })
+}
+
 export async function listImports(
   db: Database,
   actor: Actor,

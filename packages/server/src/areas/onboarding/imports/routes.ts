@@ -20,7 +20,10 @@ async function plan({ context, actor, bytes }: CheckedCall): Promise<PlannedPers
 export const importsRoutes: readonly Route[] = [
   write(
     api.planPeopleImport,
-    async (_call, _tx, people: PlannedPerson[]) => ({ document: representPlan(people) }),
+    async ({ actor }, tx, people: PlannedPerson[]) => {
+      await imports.auditPlan(tx, actor, people)
+      return { document: representPlan(people) }
+    },
     plan,
   ),
 

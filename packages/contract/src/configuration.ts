@@ -22,5 +22,5 @@ export const sendTestMail = operation({
   path: `${V3}/admin/mail/test`,
   summary: 'Send a mail to oneself at once, and say what the mail server answered (admins)',
   answer: { kind: 'document', status: 200, schema: MailTest, guarded: false },
-  errors: ['forbidden', 'mail_off', 'too_fast'],
+  errors: ['forbidden', 'mail_off', 'address_missing', 'too_fast'],
 })

@@ -114,6 +114,7 @@ export const prices = {
   too_many_templates: { status: 409, code: 'tooManyTemplates' },
   too_many_bookmarks: { status: 409, code: 'tooManyBookmarks' },
   too_many_mutes: { status: 409, code: 'tooManyMutes' },
+  address_missing: { status: 409, code: 'addressMissing' },
   mail_off: { status: 409, code: 'mailOff' },
   push_off: { status: 409, code: 'pushOff' },
   account_disabled: { status: 409, code: 'accountDisabled' },

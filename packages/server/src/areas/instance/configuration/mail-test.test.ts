@@ -2,6 +2,7 @@ import { api } from '@folkmoot/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
+import { aPerson } from '../../../testing/makers.ts'
 import { describeConfiguration } from './configuration.ts'
 
 const server = await aMailServer()
@@ -34,6 +35,15 @@ test('the address of a file store is told without what else its URL holds', () =
     endpoint: 'https://files.example',
     bucket: 'moot',
   })
+})
+
+test('an admin without an address is told so', async () => {
+  const boss = await aPerson(instance, { account: { roles: ['admin'] } })
+  await instance.store.sql`update person set emails = '[]' where id = ${boss.id}`
+
+  const { status, error } = await boss.client.send(api.sendTestMail, {})
+
+  expect([status, error?.code]).toEqual([409, 'addressMissing'])
 })
 
 test('an admin is told what the mail server said, and cannot send endlessly; each test is audited', async () => {

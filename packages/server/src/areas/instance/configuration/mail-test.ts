@@ -13,7 +13,8 @@ import { mailTestTexts } from './mail-test-texts.ts'
 async function post(context: Context, mailer: Mailer, actor: Member): Promise<MailTest> {
   const person = await getPerson(context.db, actor, actor.id)
   const recipient = primaryAddressOf(person)
-  if (recipient === undefined) throw failure('mail_off', 'You have no e-mail address to send a mail to.')
+  if (recipient === undefined)
+    throw failure('address_missing', 'You have no e-mail address to send a mail to.')
   const language = mailLanguage(context, person)
   const { subject, sentence } = mailTestTexts[language]
   const content = { language, subject, paragraphs: [sentence(context.config.baseUrl)] }

@@ -11,9 +11,8 @@ import { Field } from '../../../parts/field.tsx'
 import { Problem } from '../../../parts/problem.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
+import { addressesIn } from './addresses.ts'
 import { bodyOf, CommonForm, isShownAtField, useCommonFields } from './common-fields.tsx'
-
-const addressesIn = (text: string) => text.split(/[\s,;<>]+/).filter((part) => part !== '')
 
 /** The addresses that the server refused. */
 function refusedOf(error: unknown, sent: readonly string[]): string[] {

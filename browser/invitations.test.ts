@@ -100,6 +100,25 @@ test('invited by a link with a group, somebody signs up in another browser and i
   expect(manager.complaints).toEqual([])
 })
 
+test('a manager is offered only places that they manage', async () => {
+  const mia = await createMember(admin, 'Mia', 'Manager')
+  await admin.updatePerson({ personID: mia.person.id, body: { svc: { roles: ['communityManager'] } } })
+  const word = unique('Wardens')
+  const group = (name: string) => ({ body: { type: 'group', name, groupType: 'OPEN' } }) as const
+  await mia.client.createPlace(group(`${word} of mine`))
+  await admin.createPlace(group(`${word} of others`))
+  const filter = [`search(${word})`]
+  await expect.poll(async () => (await admin.listPlaces({ filter })).list.length).toBe(2)
+
+  const { page } = await signIn(mia.username, mia.password)
+  await page.goto('/manage/invitations')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('They also join this place (optional)').fill(word)
+  await dialog.getByRole('option', { name: `${word} of mine` }).waitFor()
+  expect(await dialog.getByRole('option', { name: word }).count()).toBe(1)
+})
+
 test('somebody who has an account joins the group', async () => {
   const group = await aGroup()
   const { url } = await admin.createInvitation({ body: { place: `/places/${group.id}` } })

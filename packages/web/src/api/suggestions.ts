@@ -25,7 +25,7 @@ export interface Found {
 export const uriOf = ({ uri }: Found): string => uri
 
 /** What to search. */
-export type SuggestionType = 'people' | 'places' | 'placesToWriteIn' | 'content' | 'tags'
+export type SuggestionType = 'people' | 'places' | 'placesToWriteIn' | 'placesToInviteTo' | 'content' | 'tags'
 
 const MOST = 8
 
@@ -76,7 +76,7 @@ async function findPeople(words: string, placeID?: string): Promise<Found[]> {
 
 const PLACES = {
   count: MOST,
-  fields: 'name,type,resources.self,resources.html,resources.avatar,resources.contents',
+  fields: 'name,type,resources.self,resources.html,resources.avatar,resources.contents,resources.invites',
 }
 
 /** Before typing: own places, or else the most active ones. */
@@ -101,13 +101,13 @@ const foundPlaces = (list: Awaited<ReturnType<typeof listPlaces>>['list']): Foun
     type,
   }))
 
-const findPlaces = async (words: string) => foundPlaces((await listPlaces(words, MOST)).list)
-
-/** No filter exists for this, so it asks for more than it shows. */
-async function findPlacesToWriteIn(words: string): Promise<Found[]> {
+/** No filter exists for these, so it asks for more than it shows. */
+async function findPlacesWith(resource: 'contents' | 'invites', words: string): Promise<Found[]> {
   const { list } = await listPlaces(words, MOST * 4)
-  return foundPlaces(list.filter((place) => may(place, 'contents', 'POST')).slice(0, MOST))
+  return foundPlaces(list.filter((place) => may(place, resource, 'POST')).slice(0, MOST))
 }
+
+const findPlaces = async (words: string) => foundPlaces((await listPlaces(words, MOST)).list)
 
 async function findContent(words: string): Promise<Found[]> {
   const wanted = {
@@ -138,7 +138,8 @@ async function findTags(typed: string): Promise<Found[]> {
 const FINDERS: Record<SuggestionType, (typed: string, placeID?: string) => Promise<Found[]>> = {
   people: (typed, placeID) => findPeople(wordsOf(typed), placeID),
   places: (typed) => findPlaces(wordsOf(typed)),
-  placesToWriteIn: (typed) => findPlacesToWriteIn(wordsOf(typed)),
+  placesToWriteIn: (typed) => findPlacesWith('contents', wordsOf(typed)),
+  placesToInviteTo: (typed) => findPlacesWith('invites', wordsOf(typed)),
   content: (typed) => findContent(wordsOf(typed)),
   tags: (typed) => findTags(typed),
 }

@@ -25,7 +25,7 @@ interface OnePickerProps extends FieldAttributes {
 }
 
 interface PlacePickerProps extends Omit<OnePickerProps, 'where'> {
-  readonly where?: 'places' | 'placesToWriteIn'
+  readonly where?: 'places' | 'placesToWriteIn' | 'placesToInviteTo'
 }
 
 /** The choice replaces the field and back; keeps keyboard users here. */

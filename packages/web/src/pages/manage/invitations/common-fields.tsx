@@ -46,6 +46,7 @@ export const CommonForm = ({ error, value, onChange }: CommonFormProps) => (
       {(attributes) => (
         <PlacePicker
           {...attributes}
+          where="placesToInviteTo"
           value={value.place}
           onChange={(place) => onChange({ ...value, place })}
         />

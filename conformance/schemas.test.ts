@@ -202,7 +202,9 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations)(\/|$)/.test(operation.path)
+  /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations|overview)(\/|$)/.test(
+    operation.path,
+  )
 /** Admins neither. */
 const isForOneself = (operation: OperationShape) =>
   /\/(mutes|bookmarks?|drafts|pushSubscriptions)(\/|$)/.test(operation.path)

@@ -53,6 +53,7 @@ const BODIES: Record<string, Bodies> = {
   createChildPlace: always({ type: 'project', name: 'Mine' }, { type: 'group', name: 'Mine' }),
   updatePlace: always({ description: 'Mine' }),
   addMember: (known) => [{}, ...known.of('personID').map((id) => ({ person: id, state: 'member' }))],
+  handOverPlace: (known) => known.of('personID').map((id) => ({ person: id })),
   updateMember: always({ state: 'member' }, { state: 'owner' }),
   createInvites: (known) => known.of('personID').map((id) => ({ invitees: [id] })),
   createInvitation: (known) => known.of('placeID').map((id) => ({ place: `/places/${id}` })),

@@ -60,10 +60,13 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   'include-bots': () => [[]],
   'include-disabled': () => [[]],
   kind: (_, { path }) => kindsAt(path),
+  lastActivity: () => [['null', '2000-01-01T00:00:00.000+0000']],
   lastSignIn: () => [['null', '2000-01-01T00:00:00.000+0000']],
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   owner: (known) => inPortions(known.of('personID')),
+  ownerless: () => [[]],
+  parent: (known) => inPortions(known.of('placeID')),
   person: (known) => inPortions(known.of('personID')),
   place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
   prefix: () => eachAlone('canary', 'gro'),
@@ -82,7 +85,8 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
     if (operation.path.endsWith('/webhooks')) return eachAlone(...WEBHOOK_STATES)
     return [[...(operation.path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]]
   },
-  status: () => [[...CONTENT_STATUSES]],
+  status: (_, { path }) =>
+    path.endsWith('/overview') ? eachAlone('active', 'archived') : [[...CONTENT_STATUSES]],
   subjectonly: () => [[]],
   tag: () => eachAlone('grove'),
   target: () => eachAlone(...AUDIT_TARGETS),

@@ -1045,6 +1045,7 @@ create table place (
   opened_to bigint[] not null default '{}'::bigint[],
   content_approval boolean not null default false,
   view_count integer not null default 0,
+  archived_at timestamp(3) with time zone,
   constraint place_key PRIMARY KEY (id),
   constraint place_creator FOREIGN KEY (creator_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint place_home FOREIGN KEY (home_id) REFERENCES place(id),

@@ -54,6 +54,7 @@ const created = {
   errors: [
     'content_missing',
     'forbidden',
+    'place_archived',
     'comments_restricted',
     'content_archived',
     'content_finalized',

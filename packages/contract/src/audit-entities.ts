@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'place.removed',
   'place.renamed',
   'place.group_type_changed',
+  'place.archived',
+  'place.restored',
   'place.opened',
   'place.closed',
   'security_group.created',

@@ -55,6 +55,7 @@ export const changedContent = {
     'too_many_items',
     'content_fixed',
     'type_refused',
+    'place_archived',
     'subject_taken',
     'too_many_versions',
     'version_stale',
@@ -78,7 +79,14 @@ export const createdAlone = {
   access: 'person',
   query: writingQuery,
   answer: createdContent,
-  errors: ['forbidden', 'too_many_items', 'type_refused', 'subject_taken', 'quota_exceeded'],
+  errors: [
+    'forbidden',
+    'too_many_items',
+    'type_refused',
+    'place_archived',
+    'subject_taken',
+    'quota_exceeded',
+  ],
 } as const
 
 const contentFilters = {

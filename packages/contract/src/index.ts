@@ -73,6 +73,7 @@ export {
 } from './people-import-entities.ts'
 export * from './place-entities.ts'
 export * from './place-file-entities.ts'
+export type { PlaceOverview } from './place-overview-entities.ts'
 export * from './place-part-entities.ts'
 export * from './preference-entities.ts'
 export * from './property-definitions.ts'

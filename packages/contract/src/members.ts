@@ -45,7 +45,7 @@ export const addMember = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: NewMember },
   answer: { kind: 'entity', status: 201, schema: Member },
-  errors: ['place_missing', 'forbidden', 'already_member', 'member_banned'],
+  errors: ['place_missing', 'forbidden', 'place_archived', 'already_member', 'member_banned'],
 })
 
 export const listMemberships = operation({

@@ -44,9 +44,11 @@ import * as organisation from './organisation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as peopleImports from './people-imports.ts'
+import * as placeArchiving from './place-archiving.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as placeFiles from './place-files.ts'
 import * as placeOpenings from './place-openings.ts'
+import * as placeOverviews from './place-overviews.ts'
 import * as placeParts from './place-parts.ts'
 import * as places from './places.ts'
 import * as preferences from './preferences.ts'
@@ -87,8 +89,10 @@ export const api = {
   ...mutes,
   ...push,
   ...places,
+  ...placeArchiving,
   ...placeAvatars,
   ...placeOpenings,
+  ...placeOverviews,
   ...placeParts,
   ...templates,
   ...members,

@@ -9,6 +9,7 @@ import { Resources } from './resources.ts'
 
 export const PLACE_TYPES = ['group', 'space', 'project', 'blog'] as const
 export type PlaceType = (typeof PLACE_TYPES)[number]
+export const PLACE_STATES = ['Active', 'Archived'] as const
 export const GROUP_TYPES = ['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const
 export type GroupType = (typeof GROUP_TYPES)[number]
 
@@ -113,7 +114,10 @@ export const Place = Type.Object(
       'How often it was read, by the same person once within an hour; the last seconds may be missing.',
     ),
     childCount: count('The number of places in it, without secret groups.'),
-    status: Type.Literal('Active', { readOnly: true }),
+    status: Type.Enum([...PLACE_STATES], {
+      readOnly: true,
+      description: 'An archived place stays readable for those who could read it, and takes nothing new.',
+    }),
     published: date('When it was created.'),
     updated: date('When it was last changed.'),
     lastActivityDate: date('The date of the last activity in it.'),

@@ -24,7 +24,7 @@ export const createPlace = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: NewPlace },
   answer: { kind: 'entity', status: 201, schema: Place },
-  errors: ['forbidden', 'place_invalid_uri', 'slug_taken'],
+  errors: ['forbidden', 'place_invalid_uri', 'slug_taken', 'place_archived'],
 })
 
 export const createChildPlace = operation({
@@ -135,7 +135,15 @@ export const updatePlace = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: PlaceChange },
   answer: onePlace,
-  errors: ['place_missing', 'forbidden', 'place_invalid_uri', 'slug_taken', 'place_fixed', 'version_stale'],
+  errors: [
+    'place_missing',
+    'forbidden',
+    'place_invalid_uri',
+    'slug_taken',
+    'place_fixed',
+    'place_archived',
+    'version_stale',
+  ],
 })
 
 export const deletePlace = operation({

@@ -786,6 +786,7 @@ interface PlaceTable {
   opened_to: Generated<string[]>
   content_approval: Generated<boolean>
   view_count: Generated<number>
+  archived_at: string | null
 }
 
 interface PlaceAvatarTable {

@@ -83,6 +83,7 @@ const ADMIN_ONLY = [
   'explainAccess',
   'describeAudience',
   'listReaders',
+  'listPlaceOverviews',
   'listProperties',
   'getProperty',
   'setProperty',

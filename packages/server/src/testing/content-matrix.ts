@@ -2,15 +2,8 @@
 import type { Client, Input } from '@folkmoot/client'
 import type { OperationShape, Resources } from '@folkmoot/contract'
 import { fromSomewhere } from './addresses.ts'
-import {
-  dueStatus,
-  PRINCIPALS,
-  type Principal,
-  type Right,
-  SITUATIONS,
-  type Situation,
-  signOf,
-} from './content-rights.ts'
+import { dueStatus, type Right } from './content-dues.ts'
+import { PRINCIPALS, type Principal, SITUATIONS, type Situation, signOf } from './content-rights.ts'
 import { aCast, aPlaceFor, aStage, type Cast, type Stage } from './content-stage.ts'
 import { aCrowd, type Somebody } from './crowd.ts'
 import { aNode, anInstance, type Instance } from './instance.ts'
@@ -61,7 +54,11 @@ const DISABLED = 200
 /** Per account: after this the password budget is spent. */
 const ATTEMPTS = 9
 
-function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status }: Situation): number {
+/** What an archived place refuses, with a reason of its own. */
+const ADDS: readonly Right[] = ['answer', 'answer though restricted', 'announce']
+
+function dueOf({ operation, asked }: Row, line: string, caller: Caller, situation: Situation): number {
+  const { status } = situation
   if (caller === 'disabled' || caller === 'turned away') return 401
   const due = dueStatus(line, caller, { right: asked.right, done: operation.answer.status })
   if (asked.finds) return due === 200 ? FOUND : NOT_FOUND
@@ -69,6 +66,8 @@ function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status
   if (status === 'archived' && isAnswer && due === 201) return 409
   if (status === 'incomplete' && asked.waits && due < 300) return 409
   const sign = signOf(line, caller)
+  const isRefusedByPlace = situation.isPlaceArchived && ADDS.includes(asked.right) && due !== 401
+  if (isRefusedByPlace && sign !== '-' && sign !== '0') return 409
   if (due === 403 && sign === '-') return asked.unseen?.refused ?? 403
   return due === 404 ? (asked.unseen?.denied ?? 404) : due
 }

@@ -24,7 +24,7 @@ export const PRINCIPALS = [
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
-type Sign = 'r' | 'a' | 'e' | 'b' | '-' | '0'
+export type Sign = 'r' | 'a' | 'e' | 'b' | '-' | '0'
 
 export interface Situation {
   readonly visibility: Visibility
@@ -32,6 +32,8 @@ export interface Situation {
   /** Of its group, or of the group of its project. */
   readonly groupType?: GroupType
   readonly isInProject?: boolean
+  /** Its place takes nothing new. */
+  readonly isPlaceArchived?: boolean
   /** Only some rows test these, unless the whole matrix is requested. */
   readonly isVariation?: boolean
   /** A member unless said; null for an author who left. */
@@ -61,6 +63,21 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     groupType: 'OPEN',
     rights: /*         */ 'r    a   a    a   r   a   a   b    a    b   b   a',
     announced: /*      */ 'r    a   a    a   r   a   b   b    a    b   b   a',
+  },
+  'in an archived group': {
+    ...placed,
+    groupType: 'OPEN',
+    isPlaceArchived: true,
+    rights: /*         */ 'r    r   r    r   r   r   r   e    r    e   e   r',
+    announced: /*      */ 'r    r   r    r   r   r   e   e    r    e   e   r',
+  },
+  'in an archived private group': {
+    isVariation: true,
+    ...placed,
+    groupType: 'PRIVATE',
+    isPlaceArchived: true,
+    rights: /*         */ '-    -   -    -   -   r   r   e    -    -   e   r',
+    announced: /*      */ '-    -   -    -   -   r   e   e    -    -   e   r',
   },
   'in a member-only group': {
     ...placed,
@@ -191,60 +208,5 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
   },
 }
 
-/** What an operation asks for; the status where it is done, and where it is not. */
-export type Right =
-  /** To read it, or to see that it is there. */
-  | 'read'
-  /** To like it or to mark it: every signed-in reader. */
-  | 'react'
-  | 'answer'
-  /** To answer where answers are for the author and moderators. */
-  | 'answer though restricted'
-  | 'change'
-  /** To change answers of others below it. */
-  | 'moderate'
-  /** To change a comment of the author's: they, and moderators. */
-  | 'change a comment'
-  /** To change a document that is open to all who write there. */
-  | 'change together'
-  /** To change a document that names the listed person as one of its authors. */
-  | 'change as named'
-  /** To announce in a place: its owners, and admins. To everyone: only admins. */
-  | 'announce'
-  | 'announce to all'
-  /** To set an outcome in a place: people who may change it or its parent, and owners. */
-  | 'conclude'
-  /** To make it official, in a place: its owners and moderators. */
-  | 'make official'
-
-const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
-  read: () => true,
-  react: () => true,
-  answer: (sign) => 'ab'.includes(sign),
-  'answer though restricted': (sign) => sign === 'b',
-  change: (sign) => 'eb'.includes(sign),
-  moderate: (_, principal) => principal === 'moderator' || principal === 'admin',
-  'change a comment': (sign, principal) => sign === 'b' || principal === 'moderator',
-  'change together': (sign) => 'aeb'.includes(sign),
-  'change as named': (sign, principal) => 'eb'.includes(sign) || principal === 'listed',
-  announce: (_, principal) => principal === 'owner' || principal === 'admin',
-  'announce to all': (_, principal) => principal === 'admin',
-  conclude: (sign, principal) => 'eb'.includes(sign) || principal === 'owner',
-  'make official': (_, principal) => ['owner', 'moderator', 'admin'].includes(principal),
-}
-
 export const signOf = (line: string, principal: Principal): Sign =>
   line.split(/\s+/)[PRINCIPALS.indexOf(principal)] as Sign
-
-/** The status that is due: `done`, or that of the refusal. */
-export function dueStatus(
-  line: string,
-  principal: Principal,
-  { right, done }: { right: Right; done: number },
-): number {
-  if (principal === 'anonymous' && right !== 'read') return 401
-  const sign = signOf(line, principal)
-  if (sign === '-') return 403
-  if (sign === '0') return 404
-  return HAS[right](sign, principal) ? done : 403
-}

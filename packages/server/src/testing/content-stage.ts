@@ -47,7 +47,7 @@ const STATES = {
 export async function aPlaceFor(
   instance: Instance,
   { people, securityGroupID }: Cast,
-  { groupType, isInProject, authorState = 'member' }: Situation,
+  { groupType, isInProject, isPlaceArchived = false, authorState = 'member' }: Situation,
 ): Promise<string | null> {
   if (!groupType) return null
   const states: (readonly [string, MemberState])[] = Object.entries(STATES).map(([name, state]) => [
@@ -56,6 +56,9 @@ export async function aPlaceFor(
   ])
   if (authorState) states.push([people.author.id, authorState])
   const { placeID } = await aGroup(instance, groupType, states, [securityGroupID])
+  if (isPlaceArchived) {
+    await instance.store.sql`update place set archived_at = now() where id = ${placeID}`
+  }
   return isInProject ? await aProjectIn(instance, placeID, groupType) : placeID
 }
 

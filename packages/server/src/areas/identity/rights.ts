@@ -4,6 +4,7 @@ export {
   mayExplainAccess,
   mayImportPeople,
   mayInvitePeople,
+  mayListPlaceOverviews,
 } from './people/community-policy.ts'
 export {
   audienceOf as personAudienceOf,

@@ -7,6 +7,7 @@ import { documentationRoutes } from './documentation/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { lookRoutes } from './look/routes.ts'
 import { metadataRoutes } from './metadata/routes.ts'
+import { placeOverviewRoutes } from './place-overviews/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { versionRoutes } from './version/routes.ts'
@@ -19,6 +20,7 @@ export const instanceRoutes: readonly Route[] = [
   ...healthRoutes,
   ...lookRoutes,
   ...metadataRoutes,
+  ...placeOverviewRoutes,
   ...propertyRoutes,
   ...sitemapRoutes,
   ...versionRoutes,

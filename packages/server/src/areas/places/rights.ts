@@ -1,8 +1,11 @@
+export { requireNotArchived } from './places/archived.ts'
 export {
   inviteVerbs,
   isIn,
   type MemberFacts,
   mayAnnounceIn,
+  mayArchive as mayArchivePlace,
+  mayHandOver as mayHandOverPlace,
   mayLookInside,
   mayManage as mayManagePlace,
   mayReadMember,
@@ -11,5 +14,5 @@ export {
   memberVerbs,
   PLACE_RULES,
   type PlaceFacts,
-  placeVerbs,
+  placeSelfVerbs,
 } from './places/policy.ts'

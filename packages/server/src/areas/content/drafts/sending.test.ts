@@ -48,6 +48,22 @@ const attempt = { number: 1, isLast: false, stopping: new AbortController().sign
 const sendOne = async (key: string) =>
   await sendDraft.run(instance.context, { personId: ann.id, key }, attempt)
 
+test('a draft for a place that was archived meanwhile stays, with the reason', async () => {
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'Sleepers' } })
+  const topic = await ann.client.createContent({
+    body: { type: 'discussion', subject: 'Asleep', content: html('Well?'), parent: `/places/${group.id}` },
+  })
+  await schedule('late', { visibility: 'place', parent: `/places/${group.id}` })
+  await schedule('late-reply', { kind: 'message', subject: '', parent: `/contents/${topic.id}` })
+  await ann.client.archivePlace({ placeID: group.id })
+  await send()
+
+  for (const draftKey of ['late', 'late-reply']) {
+    expect((await ann.client.getDraft({ personID, draftKey })).sendProblem?.code).toBe('placeArchived')
+    await ann.client.deleteDraft({ personID, draftKey })
+  }
+})
+
 test('every kind is sent at its time, by its author, and is no draft then', async () => {
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'Gardeners' } })
   const topic = await bob.client.createContent({

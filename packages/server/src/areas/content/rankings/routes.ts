@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
 import { type Route, read } from '../../../http/route.ts'
-import { openInside } from '../../places/filters.ts'
+import { NOT_ARCHIVED, openInside } from '../../places/filters.ts'
 import { findContents } from '../reading/finding.ts'
 import { contents, people, places } from './list-routes.ts'
 import { trendingPeople, trendingPlaces } from './ranked-filters.ts'
@@ -26,13 +26,15 @@ export const rankingsRoutes: readonly Route[] = [
     contents(call, await findRecommended(call, call.filters, call.page)),
   ),
 
-  read(api.listTrendingPlaces, async (call) => places(call, trendingPlaces(call.actor, call.page))),
+  read(api.listTrendingPlaces, async (call) =>
+    places(call, { ...trendingPlaces(call.actor, call.page), conditions: [NOT_ARCHIVED] }),
+  ),
 
   // That somebody is active in a closed group is for its members to know.
   read(api.listRecommendedPlaces, async (call) =>
     places(call, {
       ...recommendedPlaces(requireMember(call.actor).id),
-      conditions: [openInside(call.actor)],
+      conditions: [openInside(call.actor), NOT_ARCHIVED],
     }),
   ),
 

@@ -53,6 +53,20 @@ for (const { client } of readers) await client.like({ contentID: old })
 await first?.client.like({ contentID: fresh })
 await scored()
 
+test('an archived place is neither trending nor recommended', async () => {
+  const ids = async (operation: typeof api.listTrendingPlaces | typeof api.listRecommendedPlaces) =>
+    (await outsider?.client.send(operation, {}))?.body?.list.map(({ id }) => id) ?? []
+  await outsider?.client.follow({ personID: '@me', otherID: owner.id })
+  const before = [await ids(api.listTrendingPlaces), await ids(api.listRecommendedPlaces)]
+  await owner.client.archivePlace({ placeID: group.id })
+  const archived = [await ids(api.listTrendingPlaces), await ids(api.listRecommendedPlaces)]
+  await owner.client.restorePlace({ placeID: group.id })
+  await outsider?.client.unfollow({ personID: '@me', otherID: owner.id })
+
+  expect(before).toEqual([expect.arrayContaining([group.id]), expect.arrayContaining([group.id])])
+  expect(archived).toEqual([expect.not.arrayContaining([group.id]), expect.not.arrayContaining([group.id])])
+})
+
 test('trending has a half-life of 2 days, popular one of 30', async () => {
   await sql`update reaction set created_at = now() - interval '8 days' where content_id = ${old}`
   await sql`update visit set visited_at = now() - interval '8 days' where object_id = ${old} and kind = 'content'`

@@ -23,7 +23,7 @@ const standing = (
   viewerId: Expression<unknown>,
 ) => sql`row(content.hidden_with_id, content.author_id, root.author_id, root.status, root.subject, root.visibility,
   root.restrict_comments, root.outcomes, root.viewer_ids @> array[${viewerId}], ${pageName}, place.id, place.name, place.slug,
-  place.group_type, ${effectiveMembership(viewerId)}, writer.version)::text`
+  place.group_type, place.archived_at is null, ${effectiveMembership(viewerId)}, writer.version)::text`
 
 const joinWriter = (viewerId: Expression<unknown>) => sql`left join person writer on writer.id = ${viewerId}`
 
@@ -49,7 +49,8 @@ const QUERY = sql<Asked>`
     content.hidden_with_id is not null as is_hidden, root.type as root_type, root.status as root_status,
     root.author_id as root_author_id, root.subject as root_subject, root.outcomes as root_outcomes, root.visibility,
     root.viewer_ids @> array[${VIEWER}] as is_viewer, root.restrict_comments, place.group_type,
-    ${effectiveMembership(VIEWER)} as membership, ${standing(VIEWER)} as standing, place.id as place_id,
+    ${effectiveMembership(VIEWER)} as membership, place.archived_at is not null as is_place_archived,
+    ${standing(VIEWER)} as standing, place.id as place_id,
     place.type as place_type, place.name as place_name, place.slug as place_slug, ${pageName} as page_name,
     ${personObjectOrNull('writer')} as writer
   from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)

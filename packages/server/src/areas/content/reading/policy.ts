@@ -23,8 +23,14 @@ export interface PlacementFacts {
   readonly membership: MemberState | null
 }
 
+/** The facts that writing depends on. */
+export interface WritingFacts extends PlacementFacts {
+  /** Its place takes nothing new; false outside of places. */
+  readonly is_place_archived: boolean
+}
+
 /** An answer has the placement, the status and the restrictions of its root. */
-export interface ContentFacts extends PlacementFacts {
+export interface ContentFacts extends WritingFacts {
   readonly type: StoredType
   readonly author_id: string
   readonly authorship: Authorship
@@ -49,7 +55,7 @@ export type ReadingFacts = PlacementFacts &
   Pick<ContentFacts, 'author_id' | 'is_hidden' | 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
 
 /** The facts that answering depends on. */
-export type AnsweringFacts = ReadingFacts & Pick<ContentFacts, 'restrict_comments'>
+export type AnsweringFacts = ReadingFacts & WritingFacts & Pick<ContentFacts, 'restrict_comments'>
 
 function placeOf({ group_type, membership }: PlacementFacts): PlaceFacts | undefined {
   return group_type === null ? undefined : { group_type, membership }
@@ -130,9 +136,10 @@ export const mayRead = (actor: Actor, content: ReadingFacts): boolean =>
 export const moderates = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin' | 'isModerator'>): boolean =>
   actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
 
-export function mayWriteWhere(actor: Actor, content: PlacementFacts): boolean {
-  const place = placeOf(content)
-  return place ? mayWriteIn(actor, place) : actor.kind === 'member'
+export function mayWriteWhere(actor: Actor, content: WritingFacts): boolean {
+  const { group_type, membership, is_place_archived: is_archived } = content
+  if (group_type === null) return actor.kind === 'member'
+  return mayWriteIn(actor, { group_type, membership, is_archived })
 }
 
 function mayCoauthor(actor: Actor, content: ContentFacts): boolean {

@@ -47,6 +47,7 @@ const someFacts: fc.Arbitrary<AudienceFacts> = fc.record({
   visibility: fc.constantFrom(...VISIBILITIES),
   group_type: fc.option(fc.constantFrom(...GROUP_TYPES)),
   membership: fc.option(fc.constantFrom(...MEMBER_STATES)),
+  is_place_archived: fc.boolean(),
   is_dismissed: fc.boolean(),
   is_liked: fc.boolean(),
   is_helpful: fc.boolean(),

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { communityRoleOf } from '../../../db/viewer.ts'
 import { RightsNames } from '../../../representations.ts'
 import { personAudienceOf } from '../../identity/rights.ts'
-import { placeVerbs } from '../../places/rights.ts'
+import { placeSelfVerbs } from '../../places/rights.ts'
 import { type ContentFacts, mayMove, mayRead } from './policy.ts'
 import { findContents } from './queries.ts'
 import { representContent } from './represent.ts'
@@ -55,13 +55,14 @@ function standingOf({ actor, context }: VocabularyCaller, facts: ContentFacts): 
   const kind = `${facts.type} ${facts.authorship} ${facts.is_hidden}`
   const root = `${facts.root_type} ${facts.root_status} ${facts.visibility} ${facts.restrict_comments}`
   const { allowsLikingOwn } = context.vocabulary.compatibility
-  return `${role} ${own} ${named} ${kind} ${root} ${facts.group_type} ${facts.membership} ${allowsLikingOwn}`
+  const place = `${facts.group_type} ${facts.membership} ${facts.is_place_archived}`
+  return `${role} ${own} ${named} ${kind} ${root} ${place} ${allowsLikingOwn}`
 }
 
 export function rightsOf(caller: VocabularyCaller, facts: ContentFacts): object {
   const { actor } = caller
   const { group_type, membership } = facts
-  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, membership }).self
+  const ofPlace = group_type === null ? [] : placeSelfVerbs(actor, { group_type, membership })
   return { ...verbsFor(caller, facts), ofPlace, isMovable: mayMove(actor, facts) }
 }
 

@@ -44,7 +44,8 @@ export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBu
     ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
     ${isHelpfulTo(viewerId)} as is_helpful, ${ownReactions(viewerId)} as own_reactions,
     ${isBookmarkedBy(viewerId)} as is_bookmarked,
-    place.group_type, ${effectiveMembership(viewerId)} as membership, ${revisionOf(root)} as revision`
+    place.group_type, ${effectiveMembership(viewerId)} as membership, place.archived_at is not null as is_place_archived,
+    ${revisionOf(root)} as revision`
 }
 
 /** The place of content and the caller's membership there: together they decide who may read it. */

@@ -24,8 +24,8 @@ export interface ShownTemplate<Row extends ListedTemplate = TemplateRow> {
 }
 
 function requireMayWrite(actor: Actor, place: PlaceRow): void {
-  if (!mayWriteIn(actor, place)) {
-    throw failure('forbidden', 'Only those who may write in the place see its templates.')
+  if (!mayWriteIn(actor, place) && !mayManagePlace(actor, place)) {
+    throw failure('forbidden', 'Only those who may write in the place, or manage it, see its templates.')
   }
 }
 

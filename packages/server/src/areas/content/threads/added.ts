@@ -75,6 +75,7 @@ export function rowOfAdded(
     restrict_comments: parent.restrict_comments,
     group_type: parent.group_type,
     membership: parent.membership,
+    is_place_archived: parent.is_place_archived,
     page_name: parent.page_name,
     place_id: parent.place_id,
     place_type: parent.place_type,

@@ -11,6 +11,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { Failure, failure, fieldInvalid } from '../../../failure.ts'
+import { requireNotArchived } from '../../places/rights.ts'
 import { recallAnswered } from '../reading/answered-queries.ts'
 import { getAnsweredContent, requireReadableContent, requireType } from '../reading/contents.ts'
 import { mayAnswer, mayAnswerThoughRestricted, mayWriteWhere } from '../reading/policy.ts'
@@ -29,6 +30,7 @@ function requireMayAnswer(actor: Actor, parent: Answered, type: AnswerType): voi
  */
 export function requireOpen(actor: Actor, parent: Answered): void {
   if (!mayAnswer(actor, parent)) {
+    requireNotArchived({ is_archived: parent.is_place_archived })
     const isRestricted = mayWriteWhere(actor, parent) && !mayAnswerThoughRestricted(actor, parent)
     throw isRestricted
       ? failure('comments_restricted', 'Only its author and moderators answer this.')

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { getPlace } from '../../places/places.ts'
-import { mayAnnounceIn, mayWriteIn } from '../../places/rights.ts'
+import { mayAnnounceIn, mayLookInside, mayWriteIn, requireNotArchived } from '../../places/rights.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
 import { withApproval } from '../moderation/approving.ts'
 import { getWrittenContent } from '../reading/contents.ts'
@@ -105,6 +105,7 @@ export async function requireMayWriteIn(
   type?: 'announcement',
 ): Promise<void> {
   const place = await getPlace(db, actor, placeId)
+  if (mayLookInside(actor, place)) requireNotArchived(place)
   if (!mayWriteIn(actor, place)) throw failure('forbidden', 'Only its members write in that place.')
   if (type && !mayAnnounceIn(actor, place)) throw failure('forbidden', 'Only its owners announce in a place.')
 }

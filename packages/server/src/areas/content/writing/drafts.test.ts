@@ -3,6 +3,7 @@ import { api, type ContentInput, type GroupType } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
+import { publishIfDue } from './publishing.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -83,6 +84,40 @@ test.each(situations)('a draft is not published by somebody who is $name', async
   })
 
   expect(reply.status).toBe(403)
+  expect((await author.client.getContent({ contentID })).status).toBe('incomplete')
+})
+
+test.each([
+  ['a draft', 'incomplete'],
+  ['scheduled content', 'scheduled'],
+] as const)('%s of a place that was archived is not published', async (_, status) => {
+  const { author, parent } = await inGroup('OPEN', 'owner')
+  const draft = { type: 'document', parent } as const
+  const body = { ...written(draft, 'incomplete'), status, publishDate: '2099-01-01T00:00:00.000+0000' }
+  const { id: contentID } = await author.client.createContent({ body })
+  await author.client.archivePlace({ placeID: parent.slice('/places/'.length) })
+
+  const reply = await author.client.send(api.updateContent, {
+    contentID,
+    body: { ...written(draft, 'published'), publishDate: '2020-01-01T00:00:00.000+0000' },
+  })
+
+  expect([reply.status, reply.error?.code]).toEqual([409, 'placeArchived'])
+  expect((await author.client.getContent({ contentID })).status).toBe(status)
+})
+
+test('scheduled content of a place that was archived is a draft again when its time comes', async () => {
+  const { author, parent } = await inGroup('OPEN', 'owner')
+  const body = {
+    ...written({ type: 'document', parent }, 'published'),
+    publishDate: '2099-01-01T00:00:00.000+0000',
+  }
+  const { id: contentID } = await author.client.createContent({ body })
+  await author.client.archivePlace({ placeID: parent.slice('/places/'.length) })
+  await instance.store
+    .sql`update content set publish_at = now() - interval '1 second' where id = ${contentID}`
+  await publishIfDue(instance.context, contentID)
+
   expect((await author.client.getContent({ contentID })).status).toBe('incomplete')
 })
 

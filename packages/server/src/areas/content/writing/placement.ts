@@ -6,8 +6,8 @@ import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { acceptedTypes, acceptsType, getPlaceNamed, type PlaceRow } from '../../places/places.ts'
-import { mayLookInside } from '../../places/rights.ts'
-import { mayWriteWhere, type PlacementFacts } from '../reading/policy.ts'
+import { mayLookInside, requireNotArchived } from '../../places/rights.ts'
+import { mayWriteWhere, type WritingFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { mayAnnounce, readPeople } from './writing.ts'
 
@@ -48,7 +48,12 @@ function requireMayCreate(
   visibility: Visibility,
   place: PlaceRow | undefined,
 ): void {
-  const target = { visibility, group_type: place?.group_type ?? null, membership: place?.membership ?? null }
+  const target = {
+    visibility,
+    group_type: place?.group_type ?? null,
+    membership: place?.membership ?? null,
+    is_place_archived: place?.is_archived ?? false,
+  }
   if (place && !mayLookInside(actor, place)) throw failure('forbidden', 'Only its members know that place.')
   requireMayWrite(actor, target)
   if (place && !acceptsType(place.content_types, type)) {
@@ -61,11 +66,12 @@ function requireMayCreate(
   requireMayAnnounce(actor, target)
 }
 
-function requireMayWrite(actor: Actor, target: PlacementFacts): void {
+function requireMayWrite(actor: Actor, target: WritingFacts): void {
+  requireNotArchived({ is_archived: target.is_place_archived })
   if (!mayWriteWhere(actor, target)) throw failure('forbidden', 'Only its members write in that place.')
 }
 
-function requireMayAnnounce(actor: Actor, target: PlacementFacts): void {
+function requireMayAnnounce(actor: Actor, target: WritingFacts): void {
   if (mayAnnounce(actor, target)) return
   throw failure('forbidden', 'Admins announce to everyone, owners of a place to those who read it.')
 }

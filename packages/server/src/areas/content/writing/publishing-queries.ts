@@ -18,7 +18,7 @@ const MAY_BE_POSTED = sql`exists (
   select from person
   left join place on place.id = content.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = person.id
-  where person.id = content.author_id and person.enabled and person.departed_at is null
+  where person.id = content.author_id and person.enabled and person.departed_at is null and place.archived_at is null
     and (person.roles @> array['admin'] or case content.type when 'announcement' then membership.state = 'owner'
       else place.id is null or place.group_type = 'OPEN' and membership.state is distinct from 'banned'
         or ${isMember(sql`person.id`)} end))`

@@ -10,7 +10,7 @@ import { readPeopleNamed } from '../../identity/people.ts'
 import { mayAnnounceToAll } from '../../identity/rights.ts'
 import { mayAnnounceIn } from '../../places/rights.ts'
 import type { NewFile } from '../files/files.ts'
-import type { PlacementFacts } from '../reading/policy.ts'
+import type { WritingFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 
@@ -65,7 +65,9 @@ export async function requireFreeSubject(
 }
 
 /** Admins announce to everyone, owners in their place. */
-export const mayAnnounce = (actor: Actor, { visibility, group_type, membership }: PlacementFacts): boolean =>
-  visibility === 'place' && group_type !== null
-    ? mayAnnounceIn(actor, { group_type, membership })
+export function mayAnnounce(actor: Actor, target: WritingFacts): boolean {
+  const { visibility, group_type, membership, is_place_archived: is_archived } = target
+  return visibility === 'place' && group_type !== null
+    ? mayAnnounceIn(actor, { group_type, membership, is_archived })
     : mayAnnounceToAll(actor)
+}

@@ -18,6 +18,9 @@ export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
 /** Why somebody may see something: it tells of memberships and accounts, so it is for those who manage them. */
 export const mayExplainAccess = (actor: Actor): boolean => managesCommunity(actor)
 
+/** All places with their owners, to find those that nobody looks after. */
+export const mayListPlaceOverviews = (actor: Actor): boolean => managesCommunity(actor)
+
 /** Name, colours, logo, icon and introduction of the community. */
 export const mayChangeLook = (actor: Actor): boolean => managesCommunity(actor)
 
@@ -48,6 +51,7 @@ export function communityVerbs(
     /** A mail to oneself. */
     mailTest: isAdmin(actor) && sendsMail ? SEND : [],
     people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
+    placeOverviews: mayListPlaceOverviews(actor) ? READ : [],
     places: ADD,
     properties: isAdmin(actor) ? READ : [],
     updates: ADD,

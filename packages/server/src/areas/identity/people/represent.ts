@@ -55,6 +55,9 @@ function communityOf(actor: Actor, { baseUrl, signUp, smtp }: Site): Resources {
     ...(verbs.mailTest.length > 0 && {
       mailTest: resource(`${baseUrl}${V3}/admin/mail/test`, verbs.mailTest),
     }),
+    ...(verbs.placeOverviews.length > 0 && {
+      placeOverviews: resource(`${baseUrl}${V3}/places/overview`, verbs.placeOverviews),
+    }),
     places: resource(`${baseUrl}${V3}/places`, verbs.places),
     ...(verbs.properties.length > 0 && {
       properties: resource(`${baseUrl}${V3}/admin/properties`, verbs.properties),

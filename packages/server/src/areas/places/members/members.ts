@@ -11,6 +11,7 @@ import { failure, fieldInvalid } from '../../../failure.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { findPersonNamed, getPerson } from '../../identity/people.ts'
 import { maySeePerson } from '../../identity/rights.ts'
+import { requireNotArchived } from '../places/archived.ts'
 import { memberVisibleTo } from '../places/filters.ts'
 import { getPlace, requireVisible } from '../places/places.ts'
 import * as policy from '../places/policy.ts'
@@ -102,6 +103,7 @@ function stateOfJoining(
   existing: MemberRow | undefined,
   requested: MemberState | undefined,
 ): MemberState {
+  requireNotArchived(place)
   if (!policy.mayJoin(actor, place)) throw failure('forbidden', 'You are banned from this place.')
   if (requested !== undefined && requested !== 'member' && requested !== 'pending') {
     throw failure('forbidden', `Only owners and admins make somebody ${requested}.`)

@@ -46,6 +46,12 @@ export const isMember = (viewerId: Viewer, names?: Names): RawBuilder<SqlBool> =
 export const isMemberOf = (viewerId: Viewer, place?: string): RawBuilder<SqlBool> =>
   isIn(effectiveMembershipIn(viewerId, place))
 
+/** Whether an owner of the place can sign in. */
+export const HAS_OWNER: RawBuilder<SqlBool> = sql<SqlBool>`exists (
+  select from membership owned join person owner on owner.id = owned.person_id
+  where owned.place_id = place.home_id and owned.state = 'owner'
+    and owner.enabled and owner.departed_at is null)`
+
 /** The ids of all places of which somebody is a member; may contain duplicates. */
 export const placesOf = (viewerId: Viewer, groupTypes: readonly string[]): RawBuilder<unknown> => sql`
   select place.id from membership join place on place.home_id = membership.place_id

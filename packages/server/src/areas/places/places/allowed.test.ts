@@ -49,6 +49,7 @@ function targetsOf(stage: Stage): Target[] {
   const place = `/places/${stage.placeID}`
   const { newcomer } = cast.people
   return [
+    { path: `${place}/archived`, source: place, resource: 'archived', body: {} },
     { path: `${place}/avatar`, source: place, resource: 'avatar', body: PIXEL },
     {
       path: `${place}/places`,
@@ -137,5 +138,5 @@ test('for everyone in every type of group, each verb listed in `allowed` works a
     }
   }
   expect(lies).toEqual([])
-  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 24)
+  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 25)
 })

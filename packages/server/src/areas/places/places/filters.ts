@@ -48,6 +48,9 @@ export function openInside(actor: Viewer): Condition {
   return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isMemberOf(sql`${idOfViewer(actor)}::bigint`)})`
 }
 
+/** Those that take something new, for suggestions. */
+export const NOT_ARCHIVED: Condition = sql<SqlBool>`place.archived_at is null`
+
 /** The SQL twin of policy.mayManage, with the caller's membership joined. */
 export const managedBy = (actor: Viewer): Condition =>
   isAdmin(actor) ? ALWAYS : sql<SqlBool>`coalesce(membership.state = 'owner', false)`

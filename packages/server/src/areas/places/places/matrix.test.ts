@@ -57,9 +57,28 @@ const WRITER: Expected = {
   secret: '404 404 404 200 200 404 200 200',
 }
 
+/** Nothing new for anybody. */
+const ARCHIVED: Expected = {
+  open: '409 409 409 409 409 409 409 409',
+  private: '409 409 409 409 409 409 409 409',
+  secret: '404 404 404 409 409 404 409 409',
+}
+const DOCUMENT = {
+  type: 'document',
+  subject: 'Late',
+  content: { type: 'text/html', text: '<p>Late</p>' },
+} as const
+const JOINED = '409 409 409 409 409 409 201 409'
+
 type Run = (client: Client, stage: Stage, principal: Principal) => Promise<number>
 const status = async (reply: Promise<{ status: number }>) => (await reply).status
 
+const onceArchived =
+  (send: (client: Client, stage: Stage) => Promise<{ status: number }>): Run =>
+  async (client, stage) => {
+    await cast.clientOf('admin').archivePlace({ placeID: stage.placeID })
+    return (await send(client, stage)).status
+  }
 const change =
   (name: Parameters<Stage['memberID']>[0], state: 'owner' | 'member' | 'banned'): Run =>
   (client, stage) =>
@@ -150,6 +169,33 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
       status(client.send(api.updatePlace, { placeID, body: { description: 'Other' } })),
   ],
   'delete it': [managed(204), (client, { placeID }) => status(client.send(api.deletePlace, { placeID }))],
+  'archive it': [managed(204), (client, { placeID }) => status(client.send(api.archivePlace, { placeID }))],
+  'restore it': [managed(204), (client, { placeID }) => status(client.send(api.restorePlace, { placeID }))],
+  'make somebody its owner': [
+    managed(204),
+    (client, { placeID }) =>
+      status(client.send(api.handOverPlace, { placeID, body: { person: newcomer.id } })),
+  ],
+  'join it once it is archived': [
+    { open: JOINED, private: JOINED, secret: '404 404 404 409 409 404 201 409' },
+    onceArchived((client, { placeID }) => client.send(api.addMember, { placeID, body: {} })),
+  ],
+  'add somebody once it is archived': [
+    managed(201),
+    onceArchived((client, { placeID }) =>
+      client.send(api.addMember, { placeID, body: { person: newcomer.id } }),
+    ),
+  ],
+  'create a project in it once it is archived': [
+    ARCHIVED,
+    onceArchived((client, { placeID, slug }) =>
+      client.send(api.createChildPlace, { placeID, body: { type: 'project', name: `Late in ${slug}` } }),
+    ),
+  ],
+  'write in it once it is archived': [
+    { ...ARCHIVED, private: '403 403 403 409 409 403 409 409' },
+    onceArchived((client, { placeID }) => client.send(api.createPlaceContent, { placeID, body: DOCUMENT })),
+  ],
   'create a project in it': [
     managed(201, 400),
     (client, { placeID, slug }) =>

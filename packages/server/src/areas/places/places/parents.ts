@@ -5,8 +5,10 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
+import { requireNotArchived } from './archived.ts'
 import { mayCreate, maySee, PARENT_TYPES } from './policy.ts'
-import { findPlace, findRoot, isWithin, lockPlace, type PlaceRow } from './queries.ts'
+import { findPlace, findRoot, lockPlace, type PlaceRow } from './queries.ts'
+import { isWithin } from './tree-queries.ts'
 
 function invalidParent(message: string, field = 'parent'): Failure {
   return new Failure('place_invalid_uri', `${field} ${message}`, [{ field, message }])
@@ -56,6 +58,7 @@ export function requireMayCreateIn(actor: Actor, type: PlaceType, parent: PlaceR
       problemMessage('placeParent', { accepted: accepted.join(' or a '), type, parent: parent.type }),
     )
   }
+  requireNotArchived(parent)
   if (mayCreate(actor, type, parent)) return
   throw failure(
     'forbidden',

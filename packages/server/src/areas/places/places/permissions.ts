@@ -8,7 +8,7 @@ import * as policy from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 import { placeUri } from './represent.ts'
 
-const RIGHTS: Record<PlacePermission, (actor: Actor, place: policy.PlaceFacts) => boolean> = {
+const RIGHTS: Record<PlacePermission, (actor: Actor, place: policy.WritablePlaceFacts) => boolean> = {
   view: policy.maySee,
   viewContent: policy.mayLookInside,
   createContent: policy.mayWriteIn,
@@ -17,7 +17,7 @@ const RIGHTS: Record<PlacePermission, (actor: Actor, place: policy.PlaceFacts) =
   manage: policy.mayManage,
 }
 
-const permissionsOf = (actor: Actor, place: policy.PlaceFacts): PlacePermission[] =>
+const permissionsOf = (actor: Actor, place: policy.WritablePlaceFacts): PlacePermission[] =>
   (Object.keys(RIGHTS) as PlacePermission[]).filter((name) => RIGHTS[name](actor, place))
 
 /** As many as a page has. */
@@ -30,8 +30,7 @@ async function describeOthers(
 ): Promise<PlacePermissions['groups']> {
   if (actor.kind === 'anonymous' || !policy.mayManage(actor, place)) return undefined
   const somebody = { ...actor, isAdmin: false, isManager: false, isModerator: false }
-  const allowedAs = (membership: MemberState | null) =>
-    permissionsOf(somebody, { group_type: place.group_type, membership })
+  const allowedAs = (membership: MemberState | null) => permissionsOf(somebody, { ...place, membership })
   const { rows } = await listOpenings(db, actor, place.id, GROUPS)
   return [
     { name: 'everyone', allowed: allowedAs(null) },

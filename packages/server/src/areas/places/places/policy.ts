@@ -7,7 +7,7 @@ import {
   type PlaceType,
   type Verb,
 } from '@folkmoot/contract'
-import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
+import { type Actor, isAdmin, isSelf, managesCommunity } from '../../../actor.ts'
 import type { Rule } from '../../../rules.ts'
 
 /** The facts of a place for one caller; a project or blog inside a group has those of the group. */
@@ -15,6 +15,11 @@ export interface PlaceFacts {
   readonly group_type: GroupType
   /** The effective membership; null for strangers. */
   readonly membership: MemberState | null
+}
+
+/** With whether it takes anything new: what is archived takes nothing, from nobody. */
+export interface WritablePlaceFacts extends PlaceFacts {
+  readonly is_archived: boolean
 }
 
 export interface MemberFacts extends PlaceFacts {
@@ -33,7 +38,8 @@ export interface AudienceFacts {
 export function audienceOf(actor: Actor, place: AudienceFacts): string {
   if (actor.kind === 'anonymous') return 'reader'
   if (actor.isAdmin) return 'admin'
-  const membership = `${place.membership ?? 'stranger'} in ${place.parent_membership ?? 'stranger'}`
+  const role = actor.isManager ? 'manager ' : ''
+  const membership = `${role}${place.membership ?? 'stranger'} in ${place.parent_membership ?? 'stranger'}`
   return actor.id === place.creator_id ? `creator ${membership}` : membership
 }
 
@@ -68,18 +74,31 @@ export function mayLookInside(actor: Actor, place: PlaceFacts): boolean {
   return isReadByAll(place.group_type) || isIn(place.membership) || isAdmin(actor)
 }
 
-export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
-  if (actor.kind !== 'member') return false
+export function mayWriteIn(actor: Actor, place: WritablePlaceFacts): boolean {
+  if (actor.kind !== 'member' || place.is_archived) return false
   const isOpen = place.group_type === 'OPEN' && place.membership !== 'banned'
   return isOpen || isIn(place.membership) || actor.isAdmin
 }
 
 /** To announce in its name. */
-export const mayAnnounceIn = (actor: Actor, place: PlaceFacts): boolean => mayManage(actor, place)
+export const mayAnnounceIn = (actor: Actor, place: WritablePlaceFacts): boolean =>
+  !place.is_archived && mayManage(actor, place)
 
-/** A right, not a state: members have it too, and joining again changes nothing. */
-export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>
-  actor.kind === 'member' && (place.membership !== 'banned' || actor.isAdmin)
+/** To make somebody its owner. Community managers do it only for places that nobody looks after. */
+export const mayHandOver = (actor: Actor, place: PlaceFacts, hasOwner: boolean): boolean =>
+  mayManage(actor, place) || (!hasOwner && managesCommunity(actor))
+
+/** To archive it, and to restore it. */
+export const mayArchive = (actor: Actor, place: PlaceFacts): boolean =>
+  mayManage(actor, place) || managesCommunity(actor)
+
+/**
+ * A right, not a state: members have it too, and joining again changes nothing. Only those who manage an archived place let
+ * people in.
+ */
+export const mayJoin = (actor: Actor, place: WritablePlaceFacts): boolean =>
+  actor.kind === 'member' &&
+  (place.is_archived ? mayManage(actor, place) : place.membership !== 'banned' || actor.isAdmin)
 
 /**
  * The state after joining: an owner decides unless the place is readable by all or the person was invited. A security
@@ -96,13 +115,14 @@ export const PARENT_TYPES: Record<PlaceType, readonly PlaceType[]> = {
   blog: ['space', 'group'],
 }
 
-export function mayCreate(actor: Actor, type: PlaceType, parent: PlaceFacts): boolean {
+export function mayCreate(actor: Actor, type: PlaceType, parent: WritablePlaceFacts): boolean {
+  if (parent.is_archived) return false
   if (type === 'group') return actor.kind === 'member'
   return type === 'space' ? isAdmin(actor) : mayManage(actor, parent)
 }
 
 /** The types that the caller may create in a place. */
-export const childTypes = (actor: Actor, type: PlaceType, place: PlaceFacts): PlaceType[] =>
+export const childTypes = (actor: Actor, type: PlaceType, place: WritablePlaceFacts): PlaceType[] =>
   PLACE_TYPES.filter((child) => PARENT_TYPES[child].includes(type) && mayCreate(actor, child, place))
 
 const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person_id)
@@ -130,6 +150,8 @@ export const mayReadInvite = (actor: Actor, invite: MemberFacts): boolean =>
 
 export interface PlaceVerbs {
   readonly self: readonly Verb[]
+  /** Not for the root. */
+  readonly archived: readonly Verb[]
   readonly avatar: readonly Verb[]
   /** For lists of its content. */
   readonly inside: readonly Verb[]
@@ -151,18 +173,24 @@ export interface PlaceVerbs {
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
 const READ: readonly Verb[] = ['GET']
+const MARK: readonly Verb[] = ['DELETE', 'PUT']
 const ADD: readonly Verb[] = ['GET', 'POST']
 
 const templateVerbs = (manages: boolean, writes: boolean) => (manages ? ADD : writes ? READ : [])
 
-export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
+/** For the place itself. */
+export const placeSelfVerbs = (actor: Actor, place: PlaceFacts): readonly Verb[] =>
+  mayManage(actor, place) ? ALL : READ
+
+export function placeVerbs(actor: Actor, place: WritablePlaceFacts): PlaceVerbs {
   const manages = mayManage(actor, place)
   const writes = mayWriteIn(actor, place)
   const inside = mayLookInside(actor, place) ? READ : []
   const members: Verb[] = [...inside]
   if (mayJoin(actor, place)) members.push('POST')
   return {
-    self: manages ? ALL : READ,
+    self: placeSelfVerbs(actor, place),
+    archived: mayArchive(actor, place) ? MARK : [],
     avatar: manages ? ALL : READ,
     inside,
     contents: writes ? ADD : inside,

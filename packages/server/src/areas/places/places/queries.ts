@@ -39,6 +39,7 @@ export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & 
   readonly type: PlaceType
   readonly group_type: GroupType
   readonly membership: MemberState | null
+  readonly is_archived: boolean
   readonly member_count: number
   readonly parent_type: PlaceType | null
   readonly parent_name: string | null
@@ -74,6 +75,7 @@ export function shown(db: Database, actor: Actor) {
       sql<PlaceType>`place.type`.as('type'),
       sql<GroupType>`place.group_type`.as('group_type'),
       membershipBy('place', 'viewer').as('membership'),
+      sql<boolean>`place.archived_at is not null`.as('is_archived'),
       'home.member_count',
       sql<PlaceType | null>`parent.type`.as('parent_type'),
       'parent.name as parent_name',
@@ -229,17 +231,6 @@ export async function hasChildren(db: Database, id: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return child !== undefined
-}
-
-export async function isWithin(db: Database, id: string, ancestorId: string): Promise<boolean> {
-  const { rows } = await sql`
-    with recursive above as (
-      select id, parent_id from place where id = ${id}
-      union
-      select place.id, place.parent_id from place join above on place.id = above.parent_id
-    )
-    select from above where id = ${ancestorId}`.execute(db)
-  return rows.length > 0
 }
 
 export async function deletePlace(db: Database, id: string): Promise<void> {

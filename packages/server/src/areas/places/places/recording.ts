@@ -73,6 +73,15 @@ export async function recordChange(
   await auditPlace(tx, actor, 'place.renamed', after, { before: namesOf(before), after: namesOf(after) })
 }
 
+export async function auditArchiving(
+  tx: Transaction,
+  actor: Actor,
+  action: 'place.archived' | 'place.restored',
+  place: PlaceRow,
+): Promise<void> {
+  await auditPlace(tx, actor, action, place, {})
+}
+
 /** A change of who may read a place is audited. */
 export async function auditOpenings(
   tx: Transaction,

@@ -16,7 +16,7 @@ import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { acceptedTypes } from './content-types.ts'
-import { childTypes, mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
+import { childTypes, mayLookInside, maySee, type PlaceFacts, placeSelfVerbs, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
@@ -49,6 +49,9 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   // The feed shows only public content, for every caller.
   if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, membership: null })) {
     resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
+  }
+  if (verbs.archived.length > 0 && row.parent_id !== null) {
+    resources.archived = resource(`${uri}/archived`, verbs.archived)
   }
   if (verbs.members.length > 0) {
     resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)
@@ -93,7 +96,7 @@ export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: stri
     html,
     // People invited to a secret group see its name and nothing more.
     resources: maySee(actor, row)
-      ? { self: resource(uri, placeVerbs(actor, row).self), html: resource(html, ['GET']) }
+      ? { self: resource(uri, placeSelfVerbs(actor, row)), html: resource(html, ['GET']) }
       : {},
   }
 }
@@ -137,7 +140,7 @@ export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
     followerCount: row.follower_count,
     viewCount: row.view_count,
     childCount: row.child_count,
-    status: 'Active',
+    status: row.is_archived ? 'Archived' : 'Active',
     published: row.created_at,
     updated: row.updated_at,
     lastActivityDate: row.active_at,

@@ -1,0 +1,40 @@
+import type { PlaceOverview, Resources } from '@folkmoot/contract'
+import type { Member } from '../../../actor.ts'
+import { resource } from '../../../representations.ts'
+import { summarisePerson } from '../../identity/represent.ts'
+import { maySeePerson } from '../../identity/rights.ts'
+import { placeUri, summarisePlace } from '../../places/represent.ts'
+import { mayArchivePlace, mayHandOverPlace } from '../../places/rights.ts'
+import type { OverviewRow } from './queries.ts'
+
+function resourcesOf(viewer: Member, row: OverviewRow, baseUrl: string): Resources {
+  const uri = placeUri(baseUrl, row.id)
+  const resources: Resources = { self: resource(uri, ['GET']) }
+  if (row.parent === null) return resources
+  if (mayArchivePlace(viewer, row)) resources.archived = resource(`${uri}/archived`, ['DELETE', 'PUT'])
+  if (row.has_members && mayHandOverPlace(viewer, row, row.has_owner)) {
+    resources.owners = resource(`${uri}/owners`, ['POST'])
+  }
+  return resources
+}
+
+export function representOverview(viewer: Member, row: OverviewRow, baseUrl: string): PlaceOverview {
+  const { id, parent } = row
+  return {
+    id,
+    type: 'placeOverview',
+    place: summarisePlace(viewer, row, baseUrl),
+    ...(parent && { parentPlace: summarisePlace(viewer, parent, baseUrl) }),
+    ...(row.type === 'group' && { groupType: row.group_type }),
+    status: row.is_archived ? 'Archived' : 'Active',
+    memberCount: row.member_count,
+    contentCount: row.content_count,
+    childCount: row.child_count,
+    lastActivityDate: row.active_at,
+    owners: row.owners
+      .filter((owner) => maySeePerson(viewer, owner))
+      .map((owner) => summarisePerson(viewer, owner, baseUrl)),
+    hasOwner: row.has_owner,
+    resources: resourcesOf(viewer, row, baseUrl),
+  }
+}

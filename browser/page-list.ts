@@ -50,6 +50,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'drafts', path: '/drafts' },
     { name: 'manage-queue', path: '/manage/queue' },
     { name: 'manage-people', path: '/manage/people?state=all' },
+    { name: 'manage-places', path: '/manage/places' },
     { name: 'manage-look', path: '/manage/look' },
     { name: 'import', path: '/manage/import' },
     { name: 'invitations', path: '/manage/invitations' },

@@ -17,6 +17,7 @@ export const appPaths = {
   manage: '/manage',
   manageQueue: '/manage/queue',
   managePeople: '/manage/people',
+  managePlaces: '/manage/places',
   manageAccess: '/manage/access',
   manageFigures: '/manage/figures',
   manageHealth: '/manage/health',

@@ -18,6 +18,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manage: 'manage.title',
   manageQueue: 'queue.title',
   managePeople: 'shell.people',
+  managePlaces: 'shell.places',
   manageAccess: 'access.title',
   manageFigures: 'figures.title',
   manageHealth: 'health.title',

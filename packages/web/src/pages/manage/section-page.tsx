@@ -8,6 +8,9 @@ import { MissingPage } from '../missing-page.tsx'
 const PAGES: Readonly<Record<string, FunctionComponent>> = {
   [appPaths.manageQueue]: lazily(async () => (await import('./queue-page.tsx')).QueuePage),
   [appPaths.managePeople]: lazily(async () => (await import('./people/people-page.tsx')).ManagedPeoplePage),
+  [appPaths.managePlaces]: lazily(
+    async () => (await import('./places/managed-places-page.tsx')).ManagedPlacesPage,
+  ),
   [appPaths.manageInvitations]: lazily(
     async () => (await import('./invitations/invitations-page.tsx')).InvitationsPage,
   ),

@@ -19,6 +19,11 @@ export const SECTIONS: readonly Section[] = [
   { path: appPaths.manageQueue, label: 'queue.title', may: ({ counts }) => counts.decides },
   { path: appPaths.managePeople, label: 'shell.people', may: ({ me }) => may(me, 'account', 'GET') },
   {
+    path: appPaths.managePlaces,
+    label: 'shell.places',
+    may: ({ me }) => may(me, 'placeOverviews', 'GET'),
+  },
+  {
     path: appPaths.manageInvitations,
     label: 'invitations.title',
     may: ({ me }) => may(me, 'invitations', 'POST'),

@@ -1,5 +1,6 @@
 import type { Place } from '@folkmoot/contract'
 import { may } from '../../api/allowed.ts'
+import { ArchivePlace } from './archive-place.tsx'
 import { DeletePlace } from './delete-place.tsx'
 import { MovePlace } from './move-place.tsx'
 import { PictureSetting } from './picture-setting.tsx'
@@ -15,6 +16,7 @@ export const PlaceSettings = ({ place }: { place: Place }) => (
     {may(place, 'templates', 'GET') && <PlaceTemplates place={place} />}
     {may(place, 'securityGroups', 'GET') && <SecurityGroupAccess place={place} />}
     {place.parent !== undefined && <MovePlace place={place} />}
+    <ArchivePlace place={place} />
     {place.parent !== undefined && may(place, 'self', 'DELETE') && <DeletePlace place={place} />}
   </>
 )

@@ -9,6 +9,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { useAddress } from './address.ts'
 import { Ancestors } from './ancestors.tsx'
+import styles from './place.module.css'
 import { PlaceAbout, PlaceAside } from './place-about.tsx'
 import { PlaceActivity } from './place-activity.tsx'
 import { PlaceAnnouncements } from './place-announcements.tsx'
@@ -116,6 +117,7 @@ export function PlaceView({ place }: { place: Place }) {
       }
     >
       <PlaceHead place={place} />
+      {place.status === 'Archived' && <p className={styles.archived}>{t('places.archivedAbout')}</p>}
       <Tabs
         label={t('places.views')}
         tabs={offered.map((name) => ({ name, label: t(VIEWS[name].label) }))}

@@ -17,6 +17,7 @@ export const PlaceRow = ({ place }: { place: Place }) => (
     about={
       <span className={styles.facts}>
         <PlaceKind place={place} />
+        {place.status === 'Archived' && <span>{t('places.archived')}</span>}
         <span>{t('places.members', { count: place.memberCount })}</span>
         <span>{rich('places.active', { when: <When key="when" date={place.lastActivityDate} /> })}</span>
       </span>

@@ -19,6 +19,7 @@ const TITLES = {
   manage: '',
   manageQueue: '',
   managePeople: '',
+  managePlaces: '',
   manageAccess: '',
   manageFigures: '',
   manageHealth: '',

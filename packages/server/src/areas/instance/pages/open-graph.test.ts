@@ -43,6 +43,7 @@ const TITLES = {
   manage: 'Manage',
   manageQueue: 'Queue',
   managePeople: 'People',
+  managePlaces: 'Places',
   manageAccess: 'Who sees what',
   manageFigures: 'Figures',
   manageHealth: 'Health',

@@ -25,6 +25,7 @@ const DRAWN_BY = {
   manage: 'src/pages/manage/manage-page.tsx',
   manageQueue: 'src/pages/manage/queue-page.tsx',
   managePeople: 'src/pages/manage/people/people-page.tsx',
+  managePlaces: 'src/pages/manage/places/managed-places-page.tsx',
   manageAccess: 'src/pages/manage/access/access-page.tsx',
   manageFigures: 'src/pages/manage/figures/figures-page.tsx',
   manageHealth: 'src/pages/manage/health/health-page.tsx',

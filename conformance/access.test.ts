@@ -76,7 +76,13 @@ test('hidden replies, posts that wait for approval, and disabled accounts (decis
     rule: 'approval',
     outcome: 'allowed',
   })
-  expect(await audiencesOf(`/contents/${waiting.id}`)).toEqual(['owners', 'author', 'moderators', 'admins'])
+  expect(await audiencesOf(`/contents/${waiting.id}`)).toEqual([
+    'owners',
+    'placeModerators',
+    'author',
+    'moderators',
+    'admins',
+  ])
   await admin.updatePerson({ personID: stranger.id, body: { svc: { enabled: false } } })
   const disabled = await explain(`/contents/${discussion.id}`, stranger.id)
   expect(disabled.visible).toBe(false)

@@ -54,6 +54,7 @@ const BODIES: Record<string, Bodies> = {
   updatePlace: always({ description: 'Mine' }),
   addMember: (known) => [{}, ...known.of('personID').map((id) => ({ person: id, state: 'member' }))],
   handOverPlace: (known) => known.of('personID').map((id) => ({ person: id })),
+  nameModerator: (known) => known.of('personID').map((person) => ({ person })),
   updateMember: always({ state: 'member' }, { state: 'owner' }),
   createInvites: (known) => known.of('personID').map((id) => ({ invitees: [id] })),
   createInvitation: (known) => known.of('placeID').map((id) => ({ place: `/places/${id}` })),

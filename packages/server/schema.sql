@@ -824,11 +824,13 @@ create table membership (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   version bigint not null default 1,
+  moderates boolean not null default false,
   constraint member_once UNIQUE (place_id, person_id),
   constraint membership_key PRIMARY KEY (id),
   constraint membership_added_by FOREIGN KEY (added_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint membership_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint membership_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
+  constraint membership_moderates CHECK (((NOT moderates) OR (state = 'member'::text))),
   constraint membership_state CHECK ((state = ANY (ARRAY['owner'::text, 'member'::text, 'pending'::text, 'invited'::text, 'banned'::text])))
 );
 
@@ -1638,8 +1640,10 @@ CREATE INDEX mail_notification_by_conversation ON public.mail_notification USING
 CREATE INDEX mail_notification_of_the_day ON public.mail_notification USING btree (person_id) WHERE is_daily;
 CREATE INDEX mail_notification_day_over ON public.mail_notification_day USING btree (day);
 CREATE INDEX membership_by_adder ON public.membership USING btree (added_by) WHERE (added_by IS NOT NULL);
+CREATE INDEX membership_by_moderator ON public.membership USING btree (person_id, place_id) WHERE moderates;
 CREATE INDEX membership_by_person ON public.membership USING btree (person_id, id);
 CREATE INDEX membership_by_place ON public.membership USING btree (place_id, id);
+CREATE INDEX membership_moderating ON public.membership USING btree (place_id, id) WHERE moderates;
 CREATE INDEX moderation_item_by_change ON public.moderation_item USING btree (changed_at, id);
 CREATE INDEX moderation_item_by_date ON public.moderation_item USING btree (state, opened_at, id);
 CREATE INDEX moderation_item_by_opening ON public.moderation_item USING btree (opened_at, id);

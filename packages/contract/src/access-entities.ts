@@ -40,6 +40,7 @@ export const AUDIENCES = [
   'everyone',
   'members',
   'owners',
+  'placeModerators',
   'namedPeople',
   'author',
   'replyAuthor',

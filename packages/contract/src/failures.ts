@@ -85,6 +85,7 @@ export const prices = {
   place_not_empty: { status: 409, code: 'placeNotEmpty' },
   already_member: { status: 409, code: 'alreadyMember' },
   member_banned: { status: 409, code: 'memberBanned' },
+  moderator_not_member: { status: 409, code: 'moderatorNotMember' },
   member_state_conflict: { status: 409, code: 'memberStateConflict' },
   type_refused: { status: 409, code: 'typeRefused' },
   subject_taken: { status: 409, code: 'subjectTaken' },

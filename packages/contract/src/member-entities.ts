@@ -27,6 +27,9 @@ export const NewMember = Type.Object(
 )
 export type NewMember = Static<typeof NewMember>
 
+export const NewModerator = Type.Object({ person: PersonReference }, { $id: 'NewModerator' })
+export type NewModerator = Static<typeof NewModerator>
+
 export const MemberChange = Type.Object({ state: Type.Enum([...MEMBER_STATES]) }, { $id: 'MemberChange' })
 
 export const Member = Type.Object(
@@ -34,6 +37,10 @@ export const Member = Type.Object(
     id: Id,
     type: Type.Literal('member'),
     state: Type.Enum([...MEMBER_STATES]),
+    moderator: Type.Boolean({
+      readOnly: true,
+      description: 'Whether the person moderates the place. Only members do; owners have more rights.',
+    }),
     person: PersonSummary,
     place: PlaceSummary,
     group: Type.Object(PlaceSummary.properties, { readOnly: true, description: 'The same as place.' }),

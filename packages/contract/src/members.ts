@@ -25,7 +25,8 @@ export const listMembers = operation({
   id: 'listMembers',
   method: 'GET',
   path: `${V3}/members/places/{placeID}`,
-  summary: 'The members and owners of a place; with state=… others too (its owners, or an admin)',
+  summary:
+    'The members and owners of a place; with state=… others too (its owners, or an admin; its moderators see the banned)',
   access: 'reader',
   params: placeParams,
   query: membersQuery,

@@ -47,6 +47,7 @@ import * as peopleImports from './people-imports.ts'
 import * as placeArchiving from './place-archiving.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as placeFiles from './place-files.ts'
+import * as placeModerators from './place-moderators.ts'
 import * as placeOpenings from './place-openings.ts'
 import * as placeOverviews from './place-overviews.ts'
 import * as placeParts from './place-parts.ts'
@@ -91,6 +92,7 @@ export const api = {
   ...places,
   ...placeArchiving,
   ...placeAvatars,
+  ...placeModerators,
   ...placeOpenings,
   ...placeOverviews,
   ...placeParts,

@@ -46,7 +46,9 @@ const optionalFields = {
     }),
   ),
   contentApproval: Type.Optional(
-    Type.Boolean({ description: 'Whether posts of members who do not own the place need approval.' }),
+    Type.Boolean({
+      description: 'Whether posts of members who neither own nor moderate the place need approval.',
+    }),
   ),
 }
 

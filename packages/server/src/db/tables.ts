@@ -627,6 +627,7 @@ interface MembershipTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<string>
+  moderates: Generated<boolean>
 }
 
 interface MentionTable {

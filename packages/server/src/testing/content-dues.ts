@@ -33,14 +33,16 @@ const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   answer: (sign) => 'ab'.includes(sign),
   'answer though restricted': (sign) => sign === 'b',
   change: (sign) => 'eb'.includes(sign),
-  moderate: (_, principal) => principal === 'moderator' || principal === 'admin',
-  'change a comment': (sign, principal) => sign === 'b' || principal === 'moderator',
+  moderate: (sign, principal) =>
+    ['moderator', 'admin'].includes(principal) || (principal === 'keeper' && 'eb'.includes(sign)),
+  'change a comment': (sign, principal) =>
+    sign === 'b' || principal === 'moderator' || (principal === 'keeper' && sign === 'e'),
   'change together': (sign) => 'aeb'.includes(sign),
   'change as named': (sign, principal) => 'eb'.includes(sign) || principal === 'listed',
   announce: (_, principal) => principal === 'owner' || principal === 'admin',
   'announce to all': (_, principal) => principal === 'admin',
   conclude: (sign, principal) => 'eb'.includes(sign) || principal === 'owner',
-  'make official': (_, principal) => ['owner', 'moderator', 'admin'].includes(principal),
+  'make official': (sign, principal) => principal === 'owner' || HAS.moderate(sign, principal),
 }
 
 /** The status that is due: `done`, or that of the refusal. */

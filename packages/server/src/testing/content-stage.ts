@@ -1,13 +1,12 @@
 /** All principals, and content of every kind in a situation, with answers. */
 import type { Client } from '@folkmoot/client'
-import type { MemberState } from '@folkmoot/contract'
 import { insertActivities } from './activity-rows.ts'
 import { PRINCIPALS, type Principal, type Situation } from './content-rights.ts'
 import { answerRow, insertContents, topRow } from './content-rows.ts'
 import { aCrowd, type Somebody } from './crowd.ts'
 import { insertFiles, insertImage } from './file-rows.ts'
 import type { Instance } from './instance.ts'
-import { aGroup, aProjectIn, aSecurityGroup } from './places.ts'
+import { aGroup, aProjectIn, aSecurityGroup, type Standing } from './places.ts'
 import { insertUpdate, type UpdateStage } from './update-rows.ts'
 
 /** Principals with an account, and an author without memberships. */
@@ -25,6 +24,9 @@ export async function aCast(instance: Instance): Promise<Cast> {
   const specs = names.map((name) => ({ name, roles: name === 'moderator' ? ['moderator' as const] : [] }))
   const made = await aCrowd(instance, specs)
   const people = Object.fromEntries(names.map((name, index) => [name, made[index]])) as Cast['people']
+  // Moderating another place gives no rights here.
+  const elsewhere = [people.member, people.outsider].map(({ id }) => [id, 'moderator'] as const)
+  await aGroup(instance, 'OPEN', elsewhere, [])
   return {
     people,
     securityGroupID: await aSecurityGroup(instance, [people.admitted.id]),
@@ -41,6 +43,7 @@ const STATES = {
   banned: 'banned',
   member: 'member',
   owner: 'owner',
+  keeper: 'moderator',
 } as const
 
 /** The place of a situation, created once, since no cell changes it. */
@@ -50,7 +53,7 @@ export async function aPlaceFor(
   { groupType, isInProject, isPlaceArchived = false, authorState = 'member' }: Situation,
 ): Promise<string | null> {
   if (!groupType) return null
-  const states: (readonly [string, MemberState])[] = Object.entries(STATES).map(([name, state]) => [
+  const states: (readonly [string, Standing])[] = Object.entries(STATES).map(([name, state]) => [
     people[name as keyof typeof STATES].id,
     state,
   ])

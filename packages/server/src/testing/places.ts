@@ -14,11 +14,19 @@ export const PRINCIPALS = [
   'admin',
   /** Member of a security group that the place is open to. */
   'admitted',
+  /** A member who moderates it. */
+  'moderator',
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
 /** Members besides the principals, as objects of operations. */
-const BYSTANDERS = { founder: 'owner', extra: 'member', asker: 'pending', guest: 'invited' } as const
+const BYSTANDERS = {
+  founder: 'owner',
+  extra: 'member',
+  asker: 'pending',
+  guest: 'invited',
+  outcast: 'banned',
+} as const
 type Bystander = keyof typeof BYSTANDERS
 
 export interface Cast {
@@ -63,12 +71,15 @@ export interface Stage {
 }
 
 const NOBODY = '9007199254740991'
-const STATES: Partial<Record<Principal | Bystander, MemberState>> = {
+export type Standing = MemberState | 'moderator'
+
+const STATES: Partial<Record<Principal | Bystander, Standing>> = {
   pending: 'pending',
   invited: 'invited',
   member: 'member',
   owner: 'owner',
   banned: 'banned',
+  moderator: 'moderator',
   ...BYSTANDERS,
 }
 
@@ -83,7 +94,7 @@ export interface Group {
 export async function aGroup(
   instance: Instance,
   groupType: GroupType,
-  states: readonly (readonly [personID: string, state: MemberState])[],
+  states: readonly (readonly [personID: string, state: Standing])[],
   openedTo: readonly string[],
 ): Promise<Group> {
   const { sql } = instance.store
@@ -97,8 +108,8 @@ export async function aGroup(
     returning id`
   const placeID = place?.id ?? ''
   const members = await sql<{ id: string; person_id: string }[]>`
-    insert into membership (place_id, person_id, state)
-    select ${placeID}::bigint, person_id, state
+    insert into membership (place_id, person_id, state, moderates)
+    select ${placeID}::bigint, person_id, case state when 'moderator' then 'member' else state end, state = 'moderator'
     from unnest(${states.map(([id]) => id)}::bigint[], ${states.map(([, state]) => state)}::text[])
       as wanted (person_id, state)
     returning id, person_id`

@@ -3,6 +3,7 @@ export {
   effectiveMembershipIn,
   HAS_OWNER,
   isMember,
+  isModeratedBy,
   placesOf,
 } from './membership/filters.ts'
 export {

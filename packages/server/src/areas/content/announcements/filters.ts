@@ -12,7 +12,7 @@ const ACTIVE: Condition = sql<SqlBool>`(content.status = 'published' and content
 function editableBy(actor: Actor): Condition {
   if (actor.kind !== 'member') return sql<SqlBool>`false`
   if (actor.isAdmin || actor.isModerator) return sql<SqlBool>`true`
-  return sql<SqlBool>`(content.author_id = ${actor.id}::bigint or membership.state = 'owner')`
+  return sql<SqlBool>`(content.author_id = ${actor.id}::bigint or membership.state = 'owner' or membership.moderates)`
 }
 
 const LATEST_FIRST: Order = orderBy('desc', orderKey('content.publish_at'), orderKey('content.id'))

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Whether posts of this person need approval in the place; owners' do not. */
+/** Whether posts of this person need approval in the place; those of owners and moderators do not. */
 export async function wantsApproval(db: Database, placeId: string, personId: string): Promise<boolean> {
   const { rows } = await sql<{ wants: boolean }>`
-    select place.content_approval and membership.state is distinct from 'owner' as wants
+    select place.content_approval and not coalesce(membership.state = 'owner' or membership.moderates, false) as wants
     from place
     left join membership on membership.place_id = place.home_id and membership.person_id = ${personId}::bigint
     where place.id = ${placeId}::bigint`.execute(db)

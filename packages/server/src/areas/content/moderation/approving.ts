@@ -12,13 +12,14 @@ const mayHaveToWait = (actor: Actor, { status }: Timing): boolean =>
 
 const waiting = (timing: Timing): Timing => ({ ...timing, status: 'pendingApproval' })
 
-/** For new content in this place, as its author read it; owners' posts need no approval. */
+/** For new content in this place, as its author read it; those who approve need no approval. */
 export function withApproval(
   actor: Actor,
   timing: Timing,
   place: Pick<PlaceRow, 'content_approval' | 'membership'> | undefined,
 ): Timing {
-  const isWanted = place?.content_approval === true && place.membership !== 'owner'
+  const isTheirs = place?.membership === 'owner' || place?.membership === 'moderator'
+  const isWanted = place?.content_approval === true && !isTheirs
   return isWanted && mayHaveToWait(actor, timing) ? waiting(timing) : timing
 }
 

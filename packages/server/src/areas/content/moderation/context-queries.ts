@@ -1,9 +1,10 @@
 /** Where content of the queue stands, and how it begins: with one statement for a page of it. */
-import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import type { GroupType, PlaceType } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { effectiveMembership } from '../../places/filters.ts'
+import type { Membership } from '../../places/rights.ts'
 import { idOf, joinAuthorAndPlace } from '../reading/queries.ts'
 
 export interface ContextRow {
@@ -15,7 +16,7 @@ export interface ContextRow {
   readonly place_name: string | null
   readonly place_slug: string | null
   readonly group_type: GroupType | null
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
 }
 
 /** Enough to decide about most; the rest is a click away. */

@@ -19,14 +19,16 @@ export async function countOpen(db: Database, actor: Actor): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/** Owners of a place that requires approval, or where content still waits. */
-export async function findDecidingOwners(
+/** Moderators of a place, and owners of one that requires approval or where content still waits. */
+export async function findDecidingMembers(
   db: Database,
   personIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select person.id from unnest(${[...personIds]}::bigint[]) as person (id)
     where exists (
+      select from membership moderating where moderating.person_id = person.id and moderating.moderates)
+    or exists (
       select from membership owned
       join place owned_place on owned_place.home_id = owned.place_id
       where owned.person_id = person.id and owned.state = 'owner' and (owned_place.content_approval or exists (
@@ -36,18 +38,20 @@ export async function findDecidingOwners(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Owners of the places where some of these items wait. */
-export async function findOwnersOf(
+/** Owners of the places where some of these items wait, and moderators of the places where some of these are. */
+export async function findDecidingMembersOf(
   db: Database,
   itemIds: readonly string[],
   personIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select distinct owned.person_id as id from moderation_item item
-    join content post on post.id = item.object_id
-    join place on place.id = post.place_id
-    join membership owned on owned.place_id = place.home_id and owned.state = 'owner'
-    where item.id = any(${[...itemIds]}::bigint[]) and item.kind = 'pending'
-      and owned.person_id = any(${[...personIds]}::bigint[])`.execute(db)
+    select distinct deciding.person_id as id from moderation_item item
+    join content part on part.id = item.object_id
+    join content top on top.id = part.root_id
+    join place on place.id = top.place_id
+    join membership deciding on deciding.place_id = place.home_id
+      and (deciding.moderates or deciding.state = 'owner' and item.kind = 'pending')
+    where item.id = any(${[...itemIds]}::bigint[]) and item.object_kind = 'content'
+      and deciding.person_id = any(${[...personIds]}::bigint[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,25 +2,25 @@
 import type { ModerationCounts } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
-import { countOpen, findDecidingOwners, findOwnersOf } from './counting-queries.ts'
+import { countOpen, findDecidingMembers, findDecidingMembersOf } from './counting-queries.ts'
 import { mayModerate } from './policy.ts'
 
-type FindOwners = (personIds: readonly string[]) => Promise<ReadonlySet<string>>
+type FindMembers = (personIds: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Moderators, and owners that one statement finds. */
-async function decidersAmong(members: readonly Member[], findOwners: FindOwners): Promise<Set<Member>> {
+/** Moderators of the community, and owners and moderators of places, whom one statement finds. */
+async function decidersAmong(members: readonly Member[], findMembers: FindMembers): Promise<Set<Member>> {
   const others = new Set(members.filter((member) => !mayModerate(member)).map(({ id }) => id))
-  const owners = others.size > 0 ? await findOwners([...others]) : new Set()
-  return new Set(members.filter((member) => mayModerate(member) || owners.has(member.id)))
+  const deciding = others.size > 0 ? await findMembers([...others]) : new Set()
+  return new Set(members.filter((member) => mayModerate(member) || deciding.has(member.id)))
 }
 
 /** Those who decide about anything. */
 export const findDeciders = async (db: Database, members: readonly Member[]) =>
-  await decidersAmong(members, (ids) => findDecidingOwners(db, ids))
+  await decidersAmong(members, (ids) => findDecidingMembers(db, ids))
 
 /** Those who may decide about these items; whether they see each of them is asked for each. */
 export const findDecidersOf = async (db: Database, itemIds: readonly string[], members: readonly Member[]) =>
-  await decidersAmong(members, (ids) => findOwnersOf(db, itemIds, ids))
+  await decidersAmong(members, (ids) => findDecidingMembersOf(db, itemIds, ids))
 
 export async function countItems(db: Database, actor: Actor): Promise<ModerationCounts> {
   if (actor.kind !== 'member') return { decides: false, open: 0 }

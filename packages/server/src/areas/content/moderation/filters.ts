@@ -31,7 +31,14 @@ const idOf = (actor: Actor) => (actor.kind === 'member' ? actor.id : null)
 export const isOwn = (actor: Actor): Condition =>
   sql<SqlBool>`coalesce(${idOf(actor)}::bigint in (content.author_id, person.id, item.about_id), false)`
 
-/** What waited in places that somebody owns, and what they decided: read by indexes, however long the queue is. */
+const inPlacesModeratedBy = (me: string | null) => sql`membership moderating
+  join place moderated_place on moderated_place.home_id = moderating.place_id
+  join content top on top.place_id = moderated_place.id
+  join content part on part.root_id = top.id
+  join moderation_item known on known.object_kind = 'content' and known.object_id = part.id
+  where moderating.person_id = ${me}::bigint and moderating.moderates`
+
+/** What waited in places that somebody owns or moderates, and what they decided: read by indexes, however long the queue is. */
 const waitedWith = (me: string | null) => sql`array(
   select waited.id from membership owned
   join place owned_place on owned_place.home_id = owned.place_id
@@ -39,6 +46,8 @@ const waitedWith = (me: string | null) => sql`array(
   join moderation_item waited
     on waited.kind = 'pending' and waited.object_kind = 'content' and waited.object_id = post.id
   where owned.person_id = ${me}::bigint and owned.state = 'owner'
+  union all
+  select known.id from ${inPlacesModeratedBy(me)}
   union all
   select decided.id from moderation_item decided where decided.resolver_id = ${me}::bigint)`
 
@@ -49,20 +58,22 @@ const waitingWith = (me: string | null) => sql`array(
   join content post on post.place_id = owned_place.id and post.status = 'pendingApproval'
   join moderation_item waiting
     on waiting.kind = 'pending' and waiting.object_kind = 'content' and waiting.object_id = post.id
-  where owned.person_id = ${me}::bigint and owned.state = 'owner')`
+  where owned.person_id = ${me}::bigint and owned.state = 'owner'
+  union all
+  select known.id from ${inPlacesModeratedBy(me)} and known.state = 'open')`
 
 /** The SQL twin of policy.maySeeItem; faster for lists of open items only. */
 export function visibleTo(actor: Actor, { isOpen = false } = {}): Condition {
   const me = idOf(actor)
   const own = sql`item.resolver_id = ${me}::bigint`
-  const waiting = sql`item.kind = 'pending' and (content.membership = 'owner' or ${own})`
-  if (!mayModerate(actor)) {
-    const theirs = isOpen ? waitingWith(me) : waitedWith(me)
-    return sql<SqlBool>`${waiting} and item.id = any(${theirs})`
-  }
+  const waiting = sql`item.kind = 'pending' and (content.membership in ('owner', 'moderator') or ${own})`
   const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
-  const theirs = sql`(item.kind = 'report' and ${isOwn(actor)})`
-  return sql<SqlBool>`((${isInSight} or ${decided} and ${IS_GONE}) and not ${theirs} or ${waiting})`
+  const concerns = sql`(item.kind = 'report' and ${isOwn(actor)})`
+  const inSight = mayModerate(actor) ? isInSight : sql`content.membership = 'moderator'`
+  const seen = sql`((${inSight} or ${decided} and ${IS_GONE}) and not ${concerns} or ${waiting})`
+  if (mayModerate(actor)) return sql<SqlBool>`${seen}`
+  const theirs = isOpen ? waitingWith(me) : waitedWith(me)
+  return sql<SqlBool>`item.id = any(${theirs}) and ${seen}`
 }
 
 /** Whether only open items are asked for. */

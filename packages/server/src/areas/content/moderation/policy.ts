@@ -1,14 +1,15 @@
 /** Rights on reports and on the moderation queue. */
-import type { ItemKind, ItemState, MemberState, Resolution, Verb } from '@folkmoot/contract'
+import type { ItemKind, ItemState, Resolution, Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 import { mayManageAccount } from '../../identity/rights.ts'
-import { moderates } from '../reading/policy.ts'
+import type { Membership } from '../../places/rights.ts'
+import { moderates, moderatesIn } from '../reading/policy.ts'
 
 export interface ItemFacts {
   readonly item_kind: ItemKind
   readonly object_kind: 'content' | 'person'
   /** The caller's membership in the place of the object, if they see it. */
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
   /** Whether the caller sees the object; false once it is gone. */
   readonly is_in_sight: boolean
   readonly is_gone: boolean
@@ -29,32 +30,33 @@ export interface DecidedFacts extends ItemFacts {
   readonly is_as_decided: boolean
 }
 
+/** Moderators of the community; those of places are found with their places. */
 export const mayModerate = (actor: Actor): boolean => moderates(actor)
 
 const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
   resolver_id !== null && isSelf(actor, resolver_id)
 
-/** Owners approve posts in their place; reports are not theirs. */
+/** Owners and moderators of a place approve its posts; reports are not the owners'. */
 const keeps = ({ item_kind, is_in_sight, membership }: ItemFacts): boolean =>
-  item_kind === 'pending' && is_in_sight && membership === 'owner'
+  item_kind === 'pending' && is_in_sight && (membership === 'owner' || membership === 'moderator')
 
 /** Reported people neither see who reported them nor decide about it, not even as admins. */
 const concerns = ({ item_kind, is_own }: ItemFacts): boolean => item_kind === 'report' && is_own
 
 /**
- * Moderators see items of objects that they see. For removed objects, decisions stay visible to admins and the
- * moderator who decided. Rejected content is private again; the item of the rejection stays.
+ * Moderators see items of objects that they see, those of a place only in it. For removed objects, decisions stay visible to
+ * admins and the moderator who decided. Rejected content is private again; the item of the rejection stays.
  */
 export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
   if (keeps(item) || (item.item_kind === 'pending' && hasDecided(actor, item))) return true
-  if (!mayModerate(actor) || concerns(item)) return false
-  if (item.is_in_sight) return true
+  if (concerns(item)) return false
+  if (item.is_in_sight) return moderatesIn(actor, item)
   return item.is_gone && item.resolver_id !== null && (isAdmin(actor) || hasDecided(actor, item))
 }
 
 /** Nothing is left to decide about a removed object. */
 export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
-  keeps(item) || (maySeeItem(actor, item) && mayModerate(actor) && item.is_in_sight)
+  keeps(item) || (maySeeItem(actor, item) && moderatesIn(actor, item) && item.is_in_sight)
 
 /** Moderators without a further role disable nobody. */
 export const mayDisable = (actor: Actor, { object_id, person_roles, person_type }: DecidedFacts): boolean =>

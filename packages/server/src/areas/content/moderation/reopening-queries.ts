@@ -9,7 +9,7 @@ import { idOf } from '../reading/queries.ts'
 
 /** The SQL twin of what decides about pending content, before it waits: with `place` and `membership`. */
 const decidesIn = (actor: Actor): Condition => {
-  const owns = sql<boolean>`coalesce(membership.state = 'owner', false)`
+  const owns = sql<boolean>`coalesce(membership.state = 'owner' or membership.moderates, false)`
   if (isAdmin(actor)) return sql<boolean>`true`
   return moderates(actor) ? sql<boolean>`(${owns} or ${openInside(actor)})` : owns
 }

@@ -16,6 +16,8 @@ const NAMES = [
   'other moderator',
   'owner',
   'other owner',
+  'keeper',
+  'keeper elsewhere',
   'author',
   'reporter',
 ] as const
@@ -33,11 +35,12 @@ const person = (name: Name): Somebody => {
 }
 
 const members = NAMES.flatMap((name) => {
-  const state = name.endsWith('owner') ? 'owner' : 'member'
+  const state = name.endsWith('owner') ? 'owner' : name === 'keeper' ? 'moderator' : 'member'
   return rolesOf(name).length > 0 ? [] : [[person(name).id, state] as const]
 })
 const { placeID } = await aGroup(instance, 'OPEN', members, [])
 const { placeID: closedID } = await aGroup(instance, 'PRIVATE', members, [])
+await aGroup(instance, 'OPEN', [[person('keeper elsewhere').id, 'moderator']], [])
 await store.sql`update place set content_approval = true where id in ${store.sql([placeID, closedID])}`
 
 async function aDocument(place: string, status: 'published' | 'pendingApproval'): Promise<string> {
@@ -72,6 +75,8 @@ async function aTroll(): Promise<string> {
 }
 
 const MODERATORS: readonly Name[] = ['admin', 'other admin', 'moderator', 'other moderator']
+/** Moderates both groups, and is a member of them. */
+const KEEPER: Name = 'keeper'
 const ADMINS: readonly Name[] = ['admin', 'other admin']
 const OWNERS: readonly Name[] = ['owner', 'other owner']
 interface Row {
@@ -82,13 +87,35 @@ interface Row {
   readonly undoneBy: readonly Name[]
 }
 const TABLE: Readonly<Record<string, Row>> = {
-  'keep content': { item: () => aReport(placeID), action: 'keep', by: 'moderator', undoneBy: MODERATORS },
-  'hide content': { item: () => aReport(placeID), action: 'hide', by: 'admin', undoneBy: MODERATORS },
+  'keep content': {
+    item: () => aReport(placeID),
+    action: 'keep',
+    by: 'moderator',
+    undoneBy: [...MODERATORS, KEEPER],
+  },
+  'keep content as moderator of the place': {
+    item: () => aReport(placeID),
+    action: 'keep',
+    by: 'keeper',
+    undoneBy: [...MODERATORS, KEEPER],
+  },
+  'hide content': {
+    item: () => aReport(placeID),
+    action: 'hide',
+    by: 'admin',
+    undoneBy: [...MODERATORS, KEEPER],
+  },
+  'remove content as moderator of the place': {
+    item: () => aReport(placeID),
+    action: 'remove',
+    by: 'keeper',
+    undoneBy: [],
+  },
   'hide content of a private group': {
     item: () => aReport(closedID),
     action: 'hide',
     by: 'admin',
-    undoneBy: ADMINS,
+    undoneBy: [...ADMINS, KEEPER],
   },
   'remove content': { item: () => aReport(placeID), action: 'remove', by: 'moderator', undoneBy: [] },
   'keep a person': { item: aTroll, action: 'keep', by: 'moderator', undoneBy: MODERATORS },
@@ -97,15 +124,21 @@ const TABLE: Readonly<Record<string, Row>> = {
     item: () => aPost(placeID),
     action: 'approve',
     by: 'owner',
-    undoneBy: [...MODERATORS, ...OWNERS],
+    undoneBy: [...MODERATORS, ...OWNERS, KEEPER],
   },
   'approve a post of a private group': {
     item: () => aPost(closedID),
     action: 'approve',
     by: 'owner',
-    undoneBy: [...ADMINS, ...OWNERS],
+    undoneBy: [...ADMINS, ...OWNERS, KEEPER],
   },
   'reject a post': { item: () => aPost(placeID), action: 'reject', by: 'owner', undoneBy: ['owner'] },
+  'reject a post as moderator of the place': {
+    item: () => aPost(placeID),
+    action: 'reject',
+    by: 'keeper',
+    undoneBy: ['keeper'],
+  },
   'reject a post as moderator': {
     item: () => aPost(placeID),
     action: 'reject',

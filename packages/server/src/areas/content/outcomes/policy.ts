@@ -4,7 +4,7 @@
  */
 import type { OutcomeKind, Verb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
-import { type ContentFacts, mayRead, maySetOutcome, moderates } from '../reading/policy.ts'
+import { type ContentFacts, mayRead, maySetOutcome, moderatesIn } from '../reading/policy.ts'
 
 export interface OutcomeFacts {
   readonly kind: OutcomeKind
@@ -18,7 +18,7 @@ export function mayRemoveOutcome(
 ): boolean {
   if (!mayRead(actor, content)) return false
   if (isSelf(actor, setterId)) return true
-  return kind === 'helpful' ? moderates(actor) : maySetOutcome(actor, content, kind)
+  return kind === 'helpful' ? moderatesIn(actor, content) : maySetOutcome(actor, content, kind)
 }
 
 export const outcomeVerbs = (actor: Actor, content: ContentFacts, outcome: OutcomeFacts): readonly Verb[] =>

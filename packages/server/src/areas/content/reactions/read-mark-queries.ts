@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { answersIn, answerVisible } from '../reading/filters.ts'
+import type { PlacementFacts } from '../reading/policy.ts'
 import type { Reaction } from './queries.ts'
 
 export interface ReadMarkRow {
@@ -18,7 +19,7 @@ export async function findReadMark(
   db: Database,
   actor: Actor,
   { contentId, personId, kind }: Reaction,
-  type: AnswerType,
+  { type, membership }: Pick<PlacementFacts, 'membership'> & { readonly type: AnswerType },
 ): Promise<ReadMarkRow> {
   const query = sql<ReadMarkRow>`
     with mark as materialized (
@@ -26,7 +27,7 @@ export async function findReadMark(
       where content_id = ${contentId}::bigint and kind = ${kind} and person_id = ${personId}::bigint
     ), unread as materialized (
       select content.id, content.published_at from content
-      where ${answersIn(contentId, type)} and ${answerVisible(actor)}
+      where ${answersIn(contentId, type)} and ${answerVisible(actor, { membership })}
         and content.published_at > coalesce((select at from mark), '-infinity')
         and content.author_id <> ${personId}::bigint
       order by content.published_at, content.id limit ${CONVERSATION_COUNT_MAX}

@@ -11,7 +11,10 @@ export async function getReadMark({ context, actor }: Caller, content: ContentKe
   const { id } = content
   const { baseUrl } = context.config
   const type = content.type === 'discussion' ? 'message' : 'comment'
-  const row = await findReadMark(context.db, actor, reactionOf(actor, content, 'read'), type)
+  const row = await findReadMark(context.db, actor, reactionOf(actor, content, 'read'), {
+    type,
+    membership: content.membership,
+  })
   return {
     id,
     type: 'readMark',

@@ -19,10 +19,12 @@ import { lowered } from '../../../engines/text-search/folding.ts'
 import { eachOnce, onlyTag, readDescriptors, requireKnown } from '../../../filter-values.ts'
 import { isMember } from '../../places/filters.ts'
 import { type Caller, type ContentFilter, idsOf, isAnswerType, typesOf } from './filter-values.ts'
-import { moderates } from './policy.ts'
+import { moderates, moderatesIn, type PlacementFacts } from './policy.ts'
 import { idOf, type RootName } from './queries.ts'
 
 export type ContentSort = OperationSorts<Api['listContents']>
+
+const ANY_PLACE = { membership: null }
 
 export interface ContentList {
   /** Lists with answers have conditions on `root` as well as `content`. */
@@ -33,13 +35,16 @@ export interface ContentList {
 
 /** The SQL twin of policy.mayRead, for lists: with the `place` of the root and the caller's `membership`. */
 export function visibleTo(actor: Viewer, root: RootName): Condition {
-  const answer = root === 'root' ? sql`${answerVisible(actor)} and` : sql``
+  const answer = root === 'root' ? sql`(${answerVisible(actor)} or membership.moderates) and` : sql``
   return sql<SqlBool>`${answer} ${rootVisibleTo(actor, root)}`
 }
 
-/** An answer that is not hidden, or is the caller's own. */
-export const answerVisible = (actor: Viewer): Condition =>
-  moderates(actor)
+/** An answer that is not hidden, or is the caller's own. In their places, moderators see all. */
+export const answerVisible = (
+  actor: Viewer,
+  place: Pick<PlacementFacts, 'membership'> = ANY_PLACE,
+): Condition =>
+  moderatesIn(actor, place)
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(content.hidden_with_id is null or content.author_id = ${idOfViewer(actor)}::bigint)`
 
@@ -48,9 +53,11 @@ function rootVisibleTo(actor: Viewer, root: RootName): Condition {
   const of = sql.raw(root)
   const pending = moderates(actor)
     ? sql``
-    : sql`and (${of}.status <> 'pendingApproval' or membership.state = 'owner')`
-  const unseen = moderates(actor) ? sql`('incomplete')` : sql`('incomplete', 'hiddenByModerator')`
-  const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status not in ${unseen}
+    : sql`and (${of}.status <> 'pendingApproval' or membership.state = 'owner' or membership.moderates)`
+  const hidden = moderates(actor)
+    ? sql``
+    : sql`and (${of}.status <> 'hiddenByModerator' or membership.moderates)`
+  const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status <> 'incomplete' ${hidden}
     and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}]) ${pending}`
   // Content of a removed place is invisible.
   if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`

@@ -1,12 +1,13 @@
 /** People, places and content that other rows refer to by kind and id, if the caller may see them. */
 
-import type { ContentType, GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import type { ContentType, GroupType, PlaceType } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { personObject, personVisibleTo } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembershipIn, placeVisibleTo } from '../../places/filters.ts'
+import type { Membership } from '../../places/rights.ts'
 import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
 import { idOf, joinAuthorAndPlace, keyColumns } from './queries.ts'
@@ -24,7 +25,7 @@ export type NamedRow =
       readonly place_name: string
       readonly place_slug: string
       readonly place_group_type: GroupType
-      readonly place_membership: MemberState | null
+      readonly place_membership: Membership | null
     }
   | (ContentFacts & {
       readonly kind: 'content'

@@ -5,14 +5,19 @@ import type {
   Authorship,
   ContentStatus,
   GroupType,
-  MemberState,
   OutcomeKind,
   StoredType,
   Visibility,
 } from '@folkmoot/contract'
 import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../../actor.ts'
 import type { Rule } from '../../../rules.ts'
-import { mayLookInside, maySeePlace, mayWriteIn, type PlaceFacts } from '../../places/rights.ts'
+import {
+  type Membership,
+  mayLookInside,
+  maySeePlace,
+  mayWriteIn,
+  type PlaceFacts,
+} from '../../places/rights.ts'
 
 /** The placement of content, and the caller's membership there. */
 export interface PlacementFacts {
@@ -20,7 +25,7 @@ export interface PlacementFacts {
   /** Null for content outside of places. */
   readonly group_type: GroupType | null
   /** The caller's effective membership in the place. */
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
 }
 
 /** The facts that writing depends on. */
@@ -78,7 +83,7 @@ const keepsAnnouncement = (content: ReadingFacts) =>
 
 /** Owners and moderators approve posts. */
 const mayDecide = (actor: Actor, { membership }: PlacementFacts): boolean =>
-  moderates(actor) || membership === 'owner'
+  moderates(actor) || membership === 'owner' || membership === 'moderator'
 
 type ReadingRule = Rule<AccessRule, ReadingFacts>['decide']
 
@@ -88,12 +93,14 @@ const placeClosed: ReadingRule = (actor, content) => {
   return place && !mayLookInside(actor, place) ? false : undefined
 }
 /** Hidden content is visible to moderators and its author only, and so are the answers below it. */
-const hiddenByModerator: ReadingRule = (actor, { root_status, root_author_id }) =>
-  root_status === 'hiddenByModerator' && !moderates(actor) && !isSelf(actor, root_author_id)
+const hiddenByModerator: ReadingRule = (actor, content) =>
+  content.root_status === 'hiddenByModerator' &&
+  !moderatesIn(actor, content) &&
+  !isSelf(actor, content.root_author_id)
     ? false
     : undefined
-const replyHiddenByModerator: ReadingRule = (actor, { is_hidden, author_id }) =>
-  is_hidden && !moderates(actor) && !isSelf(actor, author_id) ? false : undefined
+const replyHiddenByModerator: ReadingRule = (actor, content) =>
+  content.is_hidden && !moderatesIn(actor, content) && !isSelf(actor, content.author_id) ? false : undefined
 const author: ReadingRule = (actor, { root_author_id }) => isSelf(actor, root_author_id) || undefined
 const draft: ReadingRule = (_, { root_status }) => (root_status === 'incomplete' ? false : undefined)
 const authorOnly: ReadingRule = (_, { visibility }) => (visibility === 'hidden' ? false : undefined)
@@ -136,10 +143,16 @@ export const mayRead = (actor: Actor, content: ReadingFacts): boolean =>
 export const moderates = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin' | 'isModerator'>): boolean =>
   actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
 
+/** The moderators of the community, and of the place where the content is. */
+export const moderatesIn = (
+  actor: Anonymous | Pick<Member, 'kind' | 'isAdmin' | 'isModerator'>,
+  { membership }: Pick<PlacementFacts, 'membership'>,
+): boolean => moderates(actor) || membership === 'moderator'
+
 export function mayWriteWhere(actor: Actor, content: WritingFacts): boolean {
-  const { group_type, membership, is_place_archived: is_archived } = content
-  if (group_type === null) return actor.kind === 'member'
-  return mayWriteIn(actor, { group_type, membership, is_archived })
+  const place = placeOf(content)
+  if (!place) return actor.kind === 'member'
+  return mayWriteIn(actor, { ...place, is_archived: content.is_place_archived })
 }
 
 function mayCoauthor(actor: Actor, content: ContentFacts): boolean {
@@ -152,7 +165,7 @@ export function mayRemove(actor: Actor, content: ContentFacts): boolean {
   if (!mayRead(actor, content)) return false
   if (content.type === 'update') return isSelf(actor, content.author_id) || isAdmin(actor)
   const isTheirs = content.type === 'announcement' && keepsAnnouncement(content)
-  return isSelf(actor, content.author_id) || moderates(actor) || isTheirs
+  return isSelf(actor, content.author_id) || moderatesIn(actor, content) || isTheirs
 }
 
 /** To change its placement; answers have that of their root. */
@@ -165,7 +178,7 @@ export function mayEdit(actor: Actor, content: ContentFacts): boolean {
 
 /** Whether the caller may answer in spite of restricted comments. */
 export const mayAnswerThoughRestricted = (actor: Actor, content: AnsweringFacts): boolean =>
-  isSelf(actor, content.root_author_id) || moderates(actor)
+  isSelf(actor, content.root_author_id) || moderatesIn(actor, content)
 
 export function mayAnswer(actor: Actor, content: AnsweringFacts): boolean {
   if (!mayRead(actor, content) || content.is_hidden || !mayWriteWhere(actor, content)) return false
@@ -193,7 +206,7 @@ export const mayApprove = (actor: Actor, content: ContentFacts): boolean =>
 
 /** Moderators act only on content that they can see. */
 export const mayHide = (actor: Actor, content: ContentFacts): boolean =>
-  moderates(actor) && mayRead(actor, content)
+  moderatesIn(actor, content) && mayRead(actor, content)
 
 /** Editors of the content, the author of the conversation, and owners of the place set outcomes. */
 export const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
@@ -204,7 +217,7 @@ export const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
 export function maySetOutcome(actor: Actor, content: ContentFacts, kind: OutcomeKind): boolean {
   if (kind === 'helpful') return mayReact(actor, content)
   if (kind !== 'official') return mayConclude(actor, content)
-  return mayRead(actor, content) && (moderates(actor) || content.membership === 'owner')
+  return mayApprove(actor, content)
 }
 
 /** Moderators, and owners of its place. Answers are not featured. */
@@ -214,4 +227,4 @@ export const mayFeature = (actor: Actor, content: ContentFacts): boolean =>
 export const mayChooseAnswer = (actor: Actor, content: ContentFacts): boolean =>
   content.type === 'message' &&
   mayRead(actor, content) &&
-  (isSelf(actor, content.root_author_id) || moderates(actor))
+  (isSelf(actor, content.root_author_id) || moderatesIn(actor, content))

@@ -33,7 +33,7 @@ async function findThread(
   const isInside = parent.type === type && parent.thread_id !== null
   const thread = { id: isInside && parent.thread_id ? parent.thread_id : parent.id, type }
   const inThread = answersIn(thread.id, type)
-  const inSight = answerVisible(actor)
+  const inSight = answerVisible(actor, parent)
   if (excludesReplies)
     return { threadId: thread.id, conditions: [inThread, answersDirectly(parent.id), inSight] }
   const branch = isInside ? await findBranchBelow(context.db, thread, parent.id) : undefined

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
-import { effectiveMembershipIn } from '../../places/filters.ts'
+import { effectiveMembershipIn, isModeratedBy } from '../../places/filters.ts'
 import { moderates } from '../reading/policy.ts'
 
 /**
@@ -18,9 +18,10 @@ export function versionVisibleTo(actor: Viewer): Condition {
       and ${effectiveMembershipIn(me, 'former')} = any(${states}::text[]))`
   return sql<SqlBool>`(
     content.author_id = ${me} or content.coauthor_ids @> array[${me}] or version.author_id = ${me}
+    or ${isModeratedBy(me, 'content.place_id')}
     or version.visibility <> 'hidden' and version.status <> 'hiddenByModerator'
       and (version.visibility <> 'people' or version.viewer_ids @> array[${me}])
       and (version.visibility <> 'place' or version.group_type in ('OPEN', 'MEMBER_ONLY')
-        or ${isThereAs('owner', 'member')})
-      and (version.status <> 'pendingApproval' or ${isThereAs('owner')}))`
+        or ${isThereAs('owner', 'moderator', 'member')})
+      and (version.status <> 'pendingApproval' or ${isThereAs('owner', 'moderator')}))`
 }

@@ -10,7 +10,8 @@ const WANTS_APPROVAL = sql`exists (
   select from place
   join person on person.id = content.author_id
   left join membership on membership.place_id = place.home_id and membership.person_id = person.id
-  where place.id = content.place_id and place.content_approval and membership.state is distinct from 'owner'
+  where place.id = content.place_id and place.content_approval
+    and not coalesce(membership.state = 'owner' or membership.moderates, false)
     and not (person.roles @> array['admin'] or ${isModeratorBy('person.roles')}))`
 
 /** Whether its author could still post it: is in the community, and may write or announce there. */

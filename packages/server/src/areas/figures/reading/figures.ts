@@ -47,7 +47,7 @@ async function requireReadable(caller: Caller, uri: string | undefined): Promise
   throw failure(
     'forbidden',
     place
-      ? 'Only owners of the place and admins see its figures.'
+      ? 'Only owners and moderators of the place and admins see its figures.'
       : 'Only community managers and admins see figures of the community.',
   )
 }

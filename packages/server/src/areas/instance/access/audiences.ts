@@ -49,6 +49,7 @@ async function mayReadAs(context: Context, asker: Member, row: StoredRow): Promi
     everyone: may(STRANGER),
     members: isPlaced && may(STRANGER, { membership: 'member' }),
     owners: isPlaced && may(STRANGER, { membership: 'owner' }),
+    placeModerators: isPlaced && may(STRANGER, { membership: 'moderator' }),
     namedPeople: row.viewer_ids.length > 0 && may(STRANGER, { is_viewer: true }),
     author: await mayAuthorRead(context, asker, row.root_author_id, row.id),
     replyAuthor: isReply && (await mayAuthorRead(context, asker, row.author_id, row.id)),
@@ -81,6 +82,7 @@ async function maySeeAs(context: Context, asker: Member, { kind, row }: Target):
 /** The audiences that have all people of another one. */
 const LARGER: Partial<Record<Audience, readonly Audience[]>> = {
   owners: ['members'],
+  placeModerators: ['members'],
   memberModerators: ['members', 'moderators'],
 }
 

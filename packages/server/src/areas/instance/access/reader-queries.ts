@@ -24,9 +24,11 @@ const IS_ADMIN = sql<SqlBool>`person.roles @> array['admin']`
 
 const MODERATORS = sql`select id from person
   where roles @> array['admin'] or ${isModeratorBy('roles')}`
-const membersOf = (placeId: string, states: readonly string[]) => sql`
+const membersOf = (placeId: string, wanted: Condition) => sql`
   select membership.person_id from place join membership on membership.place_id = place.home_id
-  where place.id = ${placeId}::bigint and membership.state = any(${[...states]}::text[])`
+  where place.id = ${placeId}::bigint and ${wanted}`
+const IS_IN = sql<SqlBool>`membership.state in ('owner', 'member')`
+const DECIDES = sql<SqlBool>`(membership.state = 'owner' or membership.moderates)`
 /** By security groups. */
 const admittedTo = (placeId: string) => sql`
   select admitted.person_id from place
@@ -40,8 +42,8 @@ const admittedTo = (placeId: string) => sql`
 function candidatesOf({ kind, row }: Target, audiences: readonly Audience[]): RawBuilder<unknown>[] {
   if (audiences.includes('everyone')) return []
   const placeId = kind === 'content' ? row.place_id : kind === 'place' ? row.id : null
-  const states = audiences.includes('members') ? ['owner', 'member'] : ['owner']
-  const ofPlace = placeId === null ? [] : [membersOf(placeId, states)]
+  const wanted = audiences.includes('members') ? IS_IN : DECIDES
+  const ofPlace = placeId === null ? [] : [membersOf(placeId, wanted)]
   if (placeId !== null && audiences.includes('members')) ofPlace.push(admittedTo(placeId))
   const named =
     kind === 'content'

@@ -10,6 +10,7 @@ import type { Member } from '../../../actor.ts'
 import { nameAuthorBriefly, storedPage, storedUri } from '../../content/reading.ts'
 import { personUri, summarisePerson } from '../../identity/represent.ts'
 import { summarisePlace } from '../../places/represent.ts'
+import { stateOfMembership } from '../../places/rights.ts'
 import type { Explanation, Subject } from './explaining.ts'
 import type { PersonRow, Target } from './objects.ts'
 import { type Named, textOfAudience, textOfStep } from './texts.ts'
@@ -76,7 +77,7 @@ export function representExplanation(
     person: subject && summarise(caller, subject),
     object: representObject(caller, target),
     place,
-    membership,
+    membership: stateOfMembership(membership ?? null) ?? undefined,
     rules: steps.map((step) => ({ ...step, text: textOfStep(step, named) })),
   }
 }

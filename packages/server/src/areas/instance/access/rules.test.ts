@@ -29,7 +29,7 @@ const anyActor: fc.Arbitrary<Actor> = fc.oneof(
 )
 const place = {
   group_type: fc.constantFrom(...GROUP_TYPES),
-  membership: fc.option(fc.constantFrom(...MEMBER_STATES)),
+  membership: fc.option(fc.constantFrom(...MEMBER_STATES, 'moderator' as const)),
 }
 const anyContent = fc.record({
   ...place,

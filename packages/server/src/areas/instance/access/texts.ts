@@ -1,5 +1,6 @@
 /** What rules and audiences say in English. */
-import type { AccessRule, Audience, GroupType, MemberState } from '@folkmoot/contract'
+import type { AccessRule, Audience, GroupType } from '@folkmoot/contract'
+import type { Membership } from '../../places/rights.ts'
 import type { AccessStep } from './explaining.ts'
 
 export interface Named {
@@ -7,11 +8,12 @@ export interface Named {
   readonly person: string | undefined
   readonly place: string | undefined
   readonly groupType: GroupType | undefined
-  readonly membership: MemberState | undefined
+  readonly membership: Membership | undefined
 }
 
-const STATES: Record<MemberState, string> = {
+const STATES: Record<Membership, string> = {
   owner: 'owns it',
+  moderator: 'moderates it',
   member: 'is a member',
   pending: 'waits to be let in',
   invited: 'is invited but has not accepted',
@@ -50,12 +52,13 @@ const RULES: Record<AccessRule, Sentences> = {
   placeClosed: { passed: placeOf, refused: placeOf },
   hiddenByModerator: {
     passed: () => 'No moderator hid it from them.',
-    refused: (named) => `A moderator hid it, and ${whoOf(named)} is neither its author nor a moderator.`,
+    refused: (named) =>
+      `A moderator hid it, and ${whoOf(named)} is neither its author nor a moderator there.`,
   },
   replyHiddenByModerator: {
     passed: () => 'No moderator hid this reply or one above it from them.',
     refused: (named) =>
-      `A moderator hid this reply or one above it, and ${whoOf(named)} is neither its author nor a moderator.`,
+      `A moderator hid this reply or one above it, and ${whoOf(named)} is neither its author nor a moderator there.`,
   },
   author: {
     passed: (named) => `${whoOf(named)} is not its author.`,
@@ -122,6 +125,7 @@ const AUDIENCE_TEXTS: Record<Audience, (place: string | undefined) => string> = 
   visitors: () => 'Visitors who are not signed in',
   everyone: () => 'Everyone who is signed in',
   members: (place) => `Members of ${inPlace(place)}`,
+  placeModerators: (place) => `Moderators of ${inPlace(place)}`,
   owners: (place) => `Owners of ${inPlace(place)}`,
   namedPeople: () => 'The people whom it names',
   author: () => 'Its author',

@@ -117,14 +117,17 @@ export const entryVisibleTo = (actor: Viewer): Condition => sql<SqlBool>`${doerV
     when 'svc:webhook_disabled' then ${webhookVisibleTo(actor)}
     else ${contentReadableBy(actor)} end`
 
-/** The same for another entry of a conversation whose root the caller may read: only `activity` and `content` are joined. */
-export const answerVisibleTo = (actor: Viewer): Condition => {
+/**
+ * The same for another entry of a conversation whose root the caller may read: only `activity` and `content` are joined. The second
+ * condition is whether they moderate its place.
+ */
+export const answerVisibleTo = (actor: Viewer, moderates: Condition): Condition => {
   const doer = isAdmin(actor)
     ? sql`true`
     : sql`(activity.verb <> all(${[...VERBS_NEEDING_VISIBLE_ACTOR]}::text[]) or exists (
         select from person actor
         where actor.id = activity.actor_id and (actor.visible or actor.id = ${viewerOf(actor)})))`
-  return sql<SqlBool>`${doer} and ${answerVisible(actor)}`
+  return sql<SqlBool>`${doer} and (${answerVisible(actor)} or ${moderates})`
 }
 
 /** A mention of a place belongs to that place only; its author wrote the content once. */

@@ -59,12 +59,13 @@ const countsOfContent = (me: Viewer) => sql`
     from inbox_entry entry
     where page.conversation_kind = 'content' and ${isOfConversation(me, 'page')} and (${SURELY_COUNTS} or exists (
       select from activity join content on content.id = activity.object_id
-      where activity.id = entry.activity_id and ${answerVisibleTo(me)}))
+      where activity.id = entry.activity_id and ${answerVisibleTo(me, sql<SqlBool>`page.moderates`)}))
     order by entry.recorded_at desc, entry.activity_id desc
     limit ${sql.raw(String(CONVERSATION_COUNT_MAX))}
   ) counted`
 
-const SHOWN = sql`${COLUMNS}, not root.lacks_answers as is_whole`
+const SHOWN = sql`${COLUMNS}, not root.lacks_answers as is_whole,
+  coalesce(membership.moderates, false) as moderates`
 
 interface Wanted {
   /** Conditions on conversations, and on the entry shown. */

@@ -1,5 +1,6 @@
 /** Inbox entries as queries find them: the activity's key and the entry's own fields. */
-import type { GroupType, InboxReason, MemberState } from '@folkmoot/contract'
+import type { GroupType, InboxReason } from '@folkmoot/contract'
+import type { Membership } from '../../places/rights.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 
 export interface Conversation {
@@ -12,7 +13,7 @@ export interface OpenMembership {
   readonly entry_id: string
   readonly membership_id: string
   readonly group_type: GroupType
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
 }
 
 export interface EntryKey extends ActivityKey, Conversation {

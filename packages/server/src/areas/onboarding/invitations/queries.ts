@@ -1,4 +1,4 @@
-import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import type { GroupType, PlaceType } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
@@ -7,6 +7,7 @@ import { idOfViewer } from '../../../db/viewer.ts'
 import { personObject, personVisibleTo } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembershipIn } from '../../places/filters.ts'
+import type { Membership } from '../../places/rights.ts'
 
 export interface NewInvitationRow {
   readonly code_hash: Buffer
@@ -100,7 +101,7 @@ export interface InvitationRow {
     readonly name: string
     readonly slug: string
     readonly group_type: GroupType
-    readonly membership: MemberState | null
+    readonly membership: Membership | null
   } | null
 }
 

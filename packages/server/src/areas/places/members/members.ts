@@ -43,8 +43,11 @@ export async function listMembers(
   if (!policy.mayLookInside(actor, place)) {
     throw failure('forbidden', 'Only members see who belongs to a private group.')
   }
-  if (!states.every((state) => IN.includes(state)) && !policy.mayManage(actor, place)) {
-    throw failure('forbidden', 'Only owners and admins see who waits, is invited or is banned.')
+  if (!states.every((state) => policy.mayListMembers(actor, place, state))) {
+    throw failure(
+      'forbidden',
+      'Only owners and admins see who waits or is invited; moderators of the place see who is banned.',
+    )
   }
   const visible = [personVisibleTo(actor), memberVisibleTo(actor)]
   return await findMembers(db, actor, { placeId: place.home_id, states, people }, visible, request)

@@ -15,6 +15,7 @@ import {
   memberDeletion,
   memberInsertion,
   memberReading,
+  moderatorChange,
 } from './queries.ts'
 
 interface Change {
@@ -82,6 +83,23 @@ export async function changeMembership(
   await refuseLastOwner(tx, member)
   const changing = memberChange(tx.db, member.id, { state })
   return await write(tx, actor, changing, { before: member.state, after: state, key: member })
+}
+
+/** If it is so already, nothing changes. */
+export async function setModerates(
+  tx: Transaction,
+  actor: Actor,
+  member: MemberRow,
+  moderates: boolean,
+): Promise<MemberRow> {
+  if (member.moderates === moderates) return member
+  const results = await tx.run([moderatorChange(member.id, moderates), memberReading(tx.db, actor, member)])
+  const [changed = member] = (results.at(-1)?.rows ?? []) as MemberRow[]
+  const change = moderates
+    ? ({ before: 'member', after: 'moderator' } as const)
+    : ({ before: 'moderator', after: 'member' } as const)
+  await auditMembership(tx, actor, change, changed)
+  return changed
 }
 
 export async function endMembership(tx: Transaction, actor: Actor, member: MemberRow): Promise<void> {

@@ -11,15 +11,18 @@ import {
   toPage,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
 import { personObject, personObjectOrNull } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembership } from '../membership/filters.ts'
+import type { Membership } from '../places/policy.ts'
 import { idOf } from '../places/queries.ts'
 
 /** A membership with its person and place, and the caller's membership there. */
 export interface MemberRow {
   readonly id: string
   readonly state: MemberState
+  readonly moderates: boolean
   readonly created_at: string
   readonly updated_at: string
   readonly version: string
@@ -30,7 +33,7 @@ export interface MemberRow {
   readonly place_name: string
   readonly place_slug: string
   readonly group_type: GroupType
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
   readonly inviter: NamedPerson | null
 }
 
@@ -52,6 +55,7 @@ function shown(db: Database, actor: Actor) {
     .select([
       'membership.id',
       sql<MemberState>`membership.state`.as('state'),
+      'membership.moderates',
       'membership.created_at',
       'membership.updated_at',
       'membership.version',
@@ -62,7 +66,7 @@ function shown(db: Database, actor: Actor) {
       'place.name as place_name',
       'place.slug as place_slug',
       sql<GroupType>`place.group_type`.as('group_type'),
-      sql<MemberState | null>`${effectiveMembership(me, { place: 'place', membership: 'viewer' })}`.as(
+      sql<Membership | null>`${effectiveMembership(me, { place: 'place', membership: 'viewer' })}`.as(
         'membership',
       ),
       sql<NamedPerson | null>`${personObjectOrNull('inviter')}`.as('inviter'),
@@ -117,7 +121,8 @@ export interface MemberRequest {
   /** In each of these lists. */
   readonly people?: readonly (readonly string[])[]
   /** Undefined: all. */
-  readonly states: readonly MemberState[] | undefined
+  readonly states?: readonly MemberState[]
+  readonly isModerator?: boolean
 }
 
 export async function findMembers(
@@ -133,6 +138,7 @@ export async function findMembers(
   if (wanted.states) {
     matching = matching.where(sql<SqlBool>`membership.state = any(${[...wanted.states]}::text[])`)
   }
+  if (wanted.isModerator) matching = matching.where(sql<SqlBool>`membership.moderates`)
   for (const ids of wanted.people ?? [])
     matching = matching.where(sql<SqlBool>`membership.person_id = any(${[...ids]}::bigint[])`)
   for (const condition of visible) matching = matching.where(condition)
@@ -163,7 +169,7 @@ interface MembershipChange {
 const changing = (db: Database, ids: readonly string[], change: MembershipChange) =>
   db
     .updateTable('membership')
-    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ ...change, moderates: false, updated_at: sql`now()`, version: sql`version + 1` })
     .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
 
 export async function changeMembers(
@@ -177,6 +183,12 @@ export async function changeMembers(
 /** Statements. */
 export const memberChange = (db: Database, id: string, change: MembershipChange) =>
   changing(db, [id], change).compile()
+
+/** The date stays: it is that of the state. */
+export const moderatorChange = (id: string, moderates: boolean) =>
+  compileText(
+    sql`update membership set moderates = ${moderates}, version = version + 1 where id = ${id}::bigint`,
+  )
 
 export const memberDeletion = (db: Database, id: string) =>
   db.deleteFrom('membership').where('id', '=', id).compile()

@@ -22,6 +22,7 @@ export function representMember(actor: Actor, row: MemberRow, baseUrl: string): 
     id: row.id,
     type: 'member',
     state: row.state,
+    moderator: row.moderates,
     person: summarisePerson(actor, row.person, baseUrl),
     place,
     group: place,

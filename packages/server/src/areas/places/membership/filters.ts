@@ -1,6 +1,7 @@
 /**
  * The effective membership of a viewer in a place, as SQL: the one definition that all rights in places use. It includes
- * membership by a security group; lists and counts of members, and leaving, go by a person's own membership alone.
+ * membership by a security group; lists and counts of members, and leaving, go by a person's own membership alone. Members who
+ * moderate the place have the membership `moderator`.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -27,7 +28,7 @@ export function effectiveMembership(
   { place, membership }: Names = USUAL,
 ): RawBuilder<string | null> {
   const [state, openedTo] = [sql.raw(`${membership}.state`), sql.raw(`${place}.opened_to`)]
-  return sql`case when (${openedTo} <> '{}') is not true or ${state} in ('owner', 'member', 'banned') then ${state}
+  return sql`case when ${sql.raw(`${membership}.moderates`)} then 'moderator' when (${openedTo} <> '{}') is not true or ${state} in ('owner', 'member', 'banned') then ${state}
     when ${openedTo} && ${groupsOf(viewerId)} then 'member' else ${state} end`
 }
 
@@ -37,7 +38,8 @@ export const effectiveMembershipIn = (viewerId: Viewer, place = 'place'): RawBui
   from (values (true)) as asked (once)
   left join membership own on own.place_id = ${sql.raw(place)}.home_id and own.person_id = ${viewerId})`
 
-const isIn = (one: RawBuilder<string | null>) => sql<SqlBool>`coalesce(${one} in ('owner', 'member'), false)`
+const isIn = (one: RawBuilder<string | null>) =>
+  sql<SqlBool>`coalesce(${one} in ('owner', 'moderator', 'member'), false)`
 
 /** The SQL twin of places/policy.isIn. */
 export const isMember = (viewerId: Viewer, names?: Names): RawBuilder<SqlBool> =>
@@ -51,6 +53,12 @@ export const HAS_OWNER: RawBuilder<SqlBool> = sql<SqlBool>`exists (
   select from membership owned join person owner on owner.id = owned.person_id
   where owned.place_id = place.home_id and owned.state = 'owner'
     and owner.enabled and owner.departed_at is null)`
+
+/** Whether somebody moderates the place with this id. */
+export const isModeratedBy = (viewerId: Viewer, placeId: string): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from place moderated
+  join membership own on own.place_id = moderated.home_id and own.person_id = ${viewerId} and own.moderates
+  where moderated.id = ${sql.raw(placeId)})`
 
 /** The ids of all places of which somebody is a member; may contain duplicates. */
 export const placesOf = (viewerId: Viewer, groupTypes: readonly string[]): RawBuilder<unknown> => sql`

@@ -47,7 +47,7 @@ const STATE_OF = { extra: 'member', asker: 'pending', guest: 'invited', founder:
 
 function targetsOf(stage: Stage): Target[] {
   const place = `/places/${stage.placeID}`
-  const { newcomer } = cast.people
+  const { newcomer, extra } = cast.people
   return [
     { path: `${place}/archived`, source: place, resource: 'archived', body: {} },
     { path: `${place}/avatar`, source: place, resource: 'avatar', body: PIXEL },
@@ -75,6 +75,7 @@ function targetsOf(stage: Stage): Target[] {
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
     { path: `${place}/followingIn`, source: place, resource: 'followingIn', body: [] },
     { path: `/members${place}`, source: place, resource: 'members', body: {} },
+    { path: `${place}/moderators`, source: place, resource: 'moderators', body: { person: extra.id } },
     { path: `${place}/securityGroups`, source: place, resource: 'securityGroups', body: [] },
     { path: `/invites${place}`, source: place, resource: 'invites', body: { invitees: [newcomer.id] } },
     ...MEMBERS.map((name) => {

@@ -61,7 +61,7 @@ export function memberVisibleTo(actor: Viewer): Condition {
   const me = sql`${idOfViewer(actor)}::bigint`
   const isInside = isMember(me, { place: 'place', membership: 'viewer' })
   return sql<SqlBool>`(
-    coalesce(viewer.state = 'owner', false)
+    coalesce(viewer.state = 'owner' or viewer.moderates and membership.state = 'banned', false)
     or membership.person_id = ${me}
       and (place.group_type <> 'SECRET' or membership.state = 'invited' or ${isInside})
     or membership.state in ('owner', 'member')

@@ -7,7 +7,7 @@ import { aCast, aStage, PRINCIPALS, type Principal, type Stage } from '../../../
 const instance = await anInstance()
 afterAll(() => instance.close())
 const cast = await aCast(instance)
-const { newcomer, extra, banned } = cast.people
+const { newcomer, extra, banned, moderator } = cast.people
 
 const PIXEL = {
   bytes: Uint8Array.from(
@@ -19,8 +19,12 @@ const PIXEL = {
   mediaType: 'image/png',
 }
 
-/** Statuses (of lists: how often the group is in it) in the order of PRINCIPALS. `open` is MEMBER_ONLY too, unless that is given. */
+/**
+ * Statuses (of lists: how often the group is in it) in the order of PRINCIPALS. `open` is MEMBER_ONLY too, unless that is given. A
+ * moderator of the group has those of a member, unless others are given.
+ */
 interface Expected {
+  readonly moderator?: number
   readonly open: string
   readonly memberOnly?: string
   readonly private: string
@@ -247,6 +251,35 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
     seen(200, 403, 404),
     (client, stage) => status(client.send(api.getMember, { memberID: stage.memberID('extra') })),
   ],
+  'list who is banned': [
+    { ...managed(200), moderator: 200 },
+    (client, { placeID }) => status(client.send(api.listMembers, { placeID, filter: ['state(banned)'] })),
+  ],
+  'read who is banned': [
+    { ...managed(200), moderator: 200 },
+    (client, stage) => status(client.send(api.getMember, { memberID: stage.memberID('outcast') })),
+  ],
+  'list its moderators': [
+    seen(200, 403, 404),
+    (client, { placeID }) => status(client.send(api.listModerators, { placeID })),
+  ],
+  'name a moderator': [
+    managed(201),
+    (client, { placeID }) => status(client.send(api.nameModerator, { placeID, body: { person: extra.id } })),
+  ],
+  'name somebody who is no member': [
+    managed(409),
+    (client, { placeID }) =>
+      status(client.send(api.nameModerator, { placeID, body: { person: newcomer.id } })),
+  ],
+  'remove a moderator': [
+    managed(204),
+    (client, { placeID }) => status(client.send(api.removeModerator, { placeID, personID: moderator.id })),
+  ],
+  'remove a moderator who is none': [
+    managed(404),
+    (client, { placeID }) => status(client.send(api.removeModerator, { placeID, personID: extra.id })),
+  ],
   'read who waits': [
     managed(200),
     (client, stage) => status(client.send(api.getMember, { memberID: stage.memberID('asker') })),
@@ -358,12 +391,13 @@ const columnOf = (groupType: GroupType, expected: Expected): string =>
 const cells = Object.entries(MATRIX).flatMap(([name, [expected, run]]) =>
   GROUP_TYPES.flatMap((groupType) => {
     const statuses = columnOf(groupType, expected).split(' ')
+    const ofMember = Number(statuses[PRINCIPALS.indexOf('member')])
     return PRINCIPALS.map((principal, index) => ({
       name: `${principal}, ${groupType}: ${name}`,
       principal,
       groupType,
       run,
-      expected: Number(statuses[index]),
+      expected: principal === 'moderator' ? (expected.moderator ?? ofMember) : Number(statuses[index]),
     }))
   }),
 )

@@ -1,5 +1,5 @@
 /** What the caller may do in a place, and for those who manage it what others may do. */
-import type { MemberState, PlacePermission, PlacePermissions } from '@folkmoot/contract'
+import type { PlacePermission, PlacePermissions } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { listOpenings } from './openings.ts'
@@ -30,7 +30,8 @@ async function describeOthers(
 ): Promise<PlacePermissions['groups']> {
   if (actor.kind === 'anonymous' || !policy.mayManage(actor, place)) return undefined
   const somebody = { ...actor, isAdmin: false, isManager: false, isModerator: false }
-  const allowedAs = (membership: MemberState | null) => permissionsOf(somebody, { ...place, membership })
+  const allowedAs = (membership: policy.Membership | null) =>
+    permissionsOf(somebody, { ...place, membership })
   const { rows } = await listOpenings(db, actor, place.id, GROUPS)
   return [
     { name: 'everyone', allowed: allowedAs(null) },
@@ -51,7 +52,7 @@ export async function describePermissions(
   return {
     type: 'placePermissions',
     place: placeUri(context.config.baseUrl, place.id),
-    ...(place.membership !== null && { membership: place.membership }),
+    membership: policy.stateOf(place.membership) ?? undefined,
     allowed: permissionsOf(actor, place),
     childTypes: policy.childTypes(actor, place.type, place),
     ...(groups && { groups }),

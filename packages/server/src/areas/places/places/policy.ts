@@ -8,13 +8,17 @@ import {
   type Verb,
 } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf, managesCommunity } from '../../../actor.ts'
+import { communityRoleOf } from '../../../db/viewer.ts'
 import type { Rule } from '../../../rules.ts'
+
+/** The effective membership. A moderator is a member who moderates the place. */
+export type Membership = MemberState | 'moderator'
 
 /** The facts of a place for one caller; a project or blog inside a group has those of the group. */
 export interface PlaceFacts {
   readonly group_type: GroupType
-  /** The effective membership; null for strangers. */
-  readonly membership: MemberState | null
+  /** Null for strangers. */
+  readonly membership: Membership | null
 }
 
 /** With whether it takes anything new: what is archived takes nothing, from nobody. */
@@ -28,9 +32,9 @@ export interface MemberFacts extends PlaceFacts {
 }
 
 export interface AudienceFacts {
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
   /** In its parent. */
-  readonly parent_membership: MemberState | null
+  readonly parent_membership: Membership | null
   readonly creator_id: string | null
 }
 
@@ -38,13 +42,18 @@ export interface AudienceFacts {
 export function audienceOf(actor: Actor, place: AudienceFacts): string {
   if (actor.kind === 'anonymous') return 'reader'
   if (actor.isAdmin) return 'admin'
-  const role = actor.isManager ? 'manager ' : ''
-  const membership = `${role}${place.membership ?? 'stranger'} in ${place.parent_membership ?? 'stranger'}`
-  return actor.id === place.creator_id ? `creator ${membership}` : membership
+  const role = actor.isManager ? 'manager' : communityRoleOf(actor)
+  const standing = `${role} ${place.membership ?? 'stranger'} in ${place.parent_membership ?? 'stranger'}`
+  return actor.id === place.creator_id ? `creator ${standing}` : standing
 }
 
+/** As it is shown: moderators are members. */
+export const stateOf = (membership: Membership | null): MemberState | null =>
+  membership === 'moderator' ? 'member' : membership
+
 /** The others are pending, invited or banned. */
-export const isIn = (state: MemberState | null): boolean => state === 'owner' || state === 'member'
+export const isIn = (membership: Membership | null): boolean =>
+  membership === 'owner' || membership === 'moderator' || membership === 'member'
 
 const placeNotSecret = (_: Actor, place: PlaceFacts) => place.group_type !== 'SECRET' || undefined
 /** An invitation alone does not show the inside of a secret group. */
@@ -64,6 +73,23 @@ export const maySee = (actor: Actor, place: PlaceFacts): boolean =>
 
 export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
   isAdmin(actor) || place.membership === 'owner'
+
+/** Its figures are for those who look after it. */
+export const mayReadFigures = (actor: Actor, place: PlaceFacts): boolean =>
+  mayManage(actor, place) || place.membership === 'moderator'
+
+/** To decide about reports and approvals there. Owners decide only about approvals. */
+export const mayModerateIn = (
+  actor: Actor,
+  place: PlaceFacts & { readonly content_approval: boolean },
+): boolean =>
+  place.membership === 'moderator' ||
+  (place.content_approval && place.membership === 'owner') ||
+  (actor.kind === 'member' && (actor.isModerator || actor.isAdmin) && mayLookInside(actor, place))
+
+/** Community managers do it where they see the members. */
+export const mayNameModerators = (actor: Actor, place: PlaceFacts): boolean =>
+  mayManage(actor, place) || (managesCommunity(actor) && mayLookInside(actor, place))
 
 /** Whether everybody may look inside, or only members. */
 export const isReadByAll = (groupType: GroupType): boolean =>
@@ -127,11 +153,16 @@ export const childTypes = (actor: Actor, type: PlaceType, place: WritablePlaceFa
 
 const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person_id)
 
-/** Only the person and the owners see pending, invited and banned members. */
+/** Whether they see all memberships in a state: owners all, moderators of the place the banned. */
+export const mayListMembers = (actor: Actor, place: PlaceFacts, state: MemberState): boolean =>
+  mayManage(actor, place) ||
+  (state === 'banned' && place.membership === 'moderator') ||
+  (isIn(state) && mayLookInside(actor, place))
+
+/** Only the person and those who look after the place see pending, invited and banned members. */
 export function mayReadMember(actor: Actor, member: MemberFacts): boolean {
-  if (mayManage(actor, member)) return true
-  if (isOwn(actor, member)) return maySee(actor, member) || member.state === 'invited'
-  return isIn(member.state) && mayLookInside(actor, member)
+  if (mayListMembers(actor, member, member.state)) return true
+  return isOwn(actor, member) && (maySee(actor, member) || member.state === 'invited')
 }
 
 /** Memberships of a place that the caller may not know of answer as missing. */
@@ -158,13 +189,16 @@ export interface PlaceVerbs {
   readonly contents: readonly Verb[]
   readonly announcements: readonly Verb[]
   readonly members: readonly Verb[]
+  readonly moderators: readonly Verb[]
+  /** For the list of banned members. */
+  readonly banned: readonly Verb[]
   readonly invites: readonly Verb[]
   /** For following in streams. */
   readonly followingIn: readonly Verb[]
   /** For the list of security groups that it is opened to. Owners may add only some groups. */
   readonly securityGroups: readonly Verb[]
   readonly extprops: readonly Verb[]
-  /** For what happened there: whoever manages it. */
+  /** For what happened there. */
   readonly figures: readonly Verb[]
   /** For beginnings of new content; empty for those who may not write there. */
   readonly templates: readonly Verb[]
@@ -196,11 +230,13 @@ export function placeVerbs(actor: Actor, place: WritablePlaceFacts): PlaceVerbs 
     contents: writes ? ADD : inside,
     announcements: mayAnnounceIn(actor, place) ? ADD : inside,
     members,
+    banned: mayListMembers(actor, place, 'banned') ? READ : [],
+    moderators: mayNameModerators(actor, place) ? ADD : inside,
     invites: manages ? ADD : [],
     followingIn: actor.kind === 'member' ? ADD : [],
     securityGroups: manages ? ADD : [],
     extprops: manages ? PROPERTIES : READ,
-    figures: manages ? READ : [],
+    figures: mayReadFigures(actor, place) ? READ : [],
     templates: templateVerbs(manages, writes),
   }
 }

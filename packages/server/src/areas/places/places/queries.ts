@@ -1,4 +1,4 @@
-import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import type { GroupType, PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { noteChangedIds } from '../../../db/changed-objects.ts'
@@ -11,6 +11,7 @@ import { failure } from '../../../failure.ts'
 import { personObjectOrNull } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
 import { effectiveMembership } from '../membership/filters.ts'
+import type { Membership } from './policy.ts'
 
 const OWN_COLUMNS = [
   'place.id',
@@ -38,14 +39,14 @@ type OwnColumn = (typeof OWN_COLUMNS)[number] extends `place.${infer Name}` ? Na
 export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & keyof Tables['place']> {
   readonly type: PlaceType
   readonly group_type: GroupType
-  readonly membership: MemberState | null
+  readonly membership: Membership | null
   readonly is_archived: boolean
   readonly member_count: number
   readonly parent_type: PlaceType | null
   readonly parent_name: string | null
   readonly parent_slug: string | null
   readonly parent_group_type: GroupType | null
-  readonly parent_membership: MemberState | null
+  readonly parent_membership: Membership | null
   readonly creator_id: string | null
   readonly creator: NamedPerson | null
 }
@@ -56,7 +57,7 @@ export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? 
 export function shown(db: Database, actor: Actor) {
   const me = sql`${idOf(actor)}::bigint`
   const membershipBy = (place: string, membership: string) =>
-    sql<MemberState | null>`${effectiveMembership(me, { place, membership })}`
+    sql<Membership | null>`${effectiveMembership(me, { place, membership })}`
   return db
     .selectFrom('place')
     .innerJoin('place as home', 'home.id', 'place.home_id')

@@ -1,18 +1,12 @@
 /** Events of places and their members: verbs of the activity log, actions of the audit log. */
 
-import {
-  type ActivityVerb,
-  type AuditAction,
-  type MemberState,
-  type PlaceType,
-  typeCodes,
-} from '@folkmoot/contract'
+import { type ActivityVerb, type AuditAction, type PlaceType, typeCodes } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { record } from '../../record/activity-log.ts'
 import { audit } from '../../record/audit.ts'
 import type { MemberRow } from '../members/queries.ts'
-import { isIn } from './policy.ts'
+import { isIn, type Membership } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 interface Named {
@@ -98,16 +92,17 @@ export async function recordDeletion(tx: Transaction, actor: Actor, place: Place
   await auditPlace(tx, actor, 'place.removed', place, groupTypeOf(place))
 }
 
-/** Only what somebody else did to a member: nobody's own joining or leaving, and no invitations. */
+/** What others did to a member, and who became a moderator or is one no longer: nobody's own joining or leaving, and no invitations. */
 export async function auditMembership(
   tx: Transaction,
   actor: Actor,
-  change: { readonly before: MemberState | null; readonly after: MemberState | null },
+  change: { readonly before: Membership | null; readonly after: Membership | null },
   member: MemberRow,
 ): Promise<void> {
   const { before, after } = change
   const matters = [before, after].some((state) => isIn(state) || state === 'banned')
-  if (!matters || isSelf(actor, member.person_id)) return
+  const isOwnStep = isSelf(actor, member.person_id) && before !== 'moderator' && after !== 'moderator'
+  if (!matters || isOwnStep) return
   const place = { id: member.place_id, type: member.place_type, name: member.place_name }
   const target = { type: 'person', id: member.person_id, label: member.person.username } as const
   await audit(tx, { action: 'person.membership_changed', actor, target, details: { place, before, after } })

@@ -16,7 +16,15 @@ import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { acceptedTypes } from './content-types.ts'
-import { childTypes, mayLookInside, maySee, type PlaceFacts, placeSelfVerbs, placeVerbs } from './policy.ts'
+import {
+  childTypes,
+  mayLookInside,
+  mayModerateIn,
+  maySee,
+  type PlaceFacts,
+  placeSelfVerbs,
+  placeVerbs,
+} from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
@@ -55,6 +63,16 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   }
   if (verbs.members.length > 0) {
     resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)
+  }
+  if (verbs.moderators.length > 0) {
+    resources.moderators = resource(`${placeUri(baseUrl, row.home_id)}/moderators`, verbs.moderators)
+  }
+  if (verbs.banned.length > 0) {
+    resources.banned = resource(`${baseUrl}${V3}/members/places/${row.home_id}?state=banned`, verbs.banned)
+  }
+  if (mayModerateIn(actor, row)) {
+    const query = new URLSearchParams({ filter: `place(${uri})` })
+    resources.moderation = resource(`${baseUrl}${V3}/moderation/items?${query}`, ['GET'])
   }
   if (verbs.followingIn.length > 0) {
     resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)

@@ -48,6 +48,7 @@ export const AUDIENCES: Record<Audience, TextKey> = {
   everyone: 'access.audience.everyone',
   members: 'access.audience.members',
   owners: 'access.audience.owners',
+  placeModerators: 'access.audience.placeModerators',
   namedPeople: 'access.audience.namedPeople',
   author: 'access.audience.author',
   replyAuthor: 'access.audience.replyAuthor',

@@ -24,6 +24,7 @@ const ABOUT_PLACES = [
   'listChildPlaces',
   'listMemberships',
   'listMembers',
+  'listModerators',
   'listInvites',
   'listPlaceFollowingIn',
 ]

@@ -21,13 +21,13 @@ export function PersonPlaces({ person }: { person: Person }) {
   return (
     <>
       <Rows label={t('people.tab.places')}>
-        {members.map(({ id, place, state }) => (
+        {members.map(({ id, place, state, moderator }) => (
           <Row
             key={id}
             lead={<Avatar url={`${place.uri}/avatar`} size={40} isPlace />}
             to={place.html}
             title={place.name}
-            about={state === 'owner' ? t('people.owner') : t('people.member')}
+            about={t(state === 'owner' ? 'people.owner' : moderator ? 'people.moderator' : 'people.member')}
           />
         ))}
       </Rows>

@@ -74,7 +74,7 @@ export const MemberRow = ({ member, end = <MemberMenu member={member} /> }: Memb
     title={member.person.displayName}
     about={
       <span className={styles.facts}>
-        <span>{t(STATE_WORDS[member.state])}</span>
+        <span>{t(member.moderator ? 'places.state.moderator' : STATE_WORDS[member.state])}</span>
         <span>{rich('places.state.since', { when: <When key="when" date={member.updated} /> })}</span>
       </span>
     }

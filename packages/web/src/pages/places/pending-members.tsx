@@ -104,11 +104,20 @@ function MemberList({ place, state, title, buttons: Buttons }: MemberListProps) 
   )
 }
 
-/** Requests, invitations and bans, for owners of the place. */
+/** Requests and invitations, for owners of the place, and bans, which its moderators see too. */
 export const PendingMembers = ({ place }: { place: Place }) => (
   <>
-    <MemberList place={place} state="pending" title={t('places.requests')} buttons={RequestButtons} />
-    <MemberList place={place} state="invited" title={t('places.invitations')} buttons={InvitationButtons} />
+    {may(place, 'invites', 'GET') && (
+      <>
+        <MemberList place={place} state="pending" title={t('places.requests')} buttons={RequestButtons} />
+        <MemberList
+          place={place}
+          state="invited"
+          title={t('places.invitations')}
+          buttons={InvitationButtons}
+        />
+      </>
+    )}
     <MemberList place={place} state="banned" title={t('places.bans')} buttons={BanButtons} />
   </>
 )

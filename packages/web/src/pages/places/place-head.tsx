@@ -1,6 +1,6 @@
 import { appPaths, type Place } from '@folkmoot/contract'
 import { Link } from '@tanstack/react-router'
-import { ChartColumn, Ellipsis, ListPlus, LogOut, Rss, UserPlus } from 'lucide-react'
+import { ChartColumn, Ellipsis, Flag, ListPlus, LogOut, Rss, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { own } from '../../api/client.ts'
@@ -44,6 +44,17 @@ function MoreMenu({ place }: { place: Place }) {
           <MenuItem icon={<ListPlus aria-hidden="true" />} onSelect={() => setOpened('streams')}>
             {t('places.streams')}
           </MenuItem>
+        )}
+        {may(place, 'moderation', 'GET') && (
+          <Link
+            to={appPaths.manageQueue}
+            search={{ place: place.id } as never}
+            role="menuitem"
+            className={menuItemClass}
+          >
+            <Flag aria-hidden="true" />
+            {t('places.queue')}
+          </Link>
         )}
         {may(place, 'figures', 'GET') && (
           <Link

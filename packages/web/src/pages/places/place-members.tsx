@@ -14,12 +14,13 @@ import { t } from '../../texts/texts.ts'
 import { textOf, useAddress } from './address.ts'
 import { MemberRow } from './member-row.tsx'
 import { PendingMembers } from './pending-members.tsx'
+import { PlaceModerators } from './place-moderators.tsx'
 import styles from './places.module.css'
 
 /** Ignores case and accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Members; owners also see requests, invitations and bans. */
+/** Members; owners also see requests, invitations and bans, moderators only bans. */
 export function PlaceMembers({ place }: { place: Place }) {
   const { search, change } = useAddress()
   const words = fold(textOf(search.q).trim())
@@ -32,7 +33,8 @@ export function PlaceMembers({ place }: { place: Place }) {
     .filter(({ person }) => fold(person.displayName).includes(words))
   return (
     <>
-      {may(place, 'invites', 'GET') && <PendingMembers place={place} />}
+      {may(place, 'banned', 'GET') && <PendingMembers place={place} />}
+      {may(place, 'moderators', 'POST') && <PlaceModerators place={place} />}
       <div className={styles.filters}>
         <ListSearch
           label={t('places.members.search')}

@@ -35,15 +35,15 @@ export const joinAuthorAndPlace = (
     case when activity.root_id is null then activity.container_id else root.place_id end
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewer}`
 
-/** Changes with everything an activity shows. Versions change with names and texts, not with counters. */
-const REVISION = sql`concat(actor.version, '.', content.version, '.', root.version, '.', place.version, '.',
+/** Changes with everything an activity shows, also when another account takes the place of one (decision 0231). Versions change with names and texts, not with counters. */
+const REVISION = sql`concat(actor.id, '-', actor.version, '.', content.version, '.', root.version, '.', place.version, '.',
   ${pageNameVersion}, '.',
   case when content.thread_id <> content.root_id
     then (select thread.version from content thread where thread.id = content.thread_id) end, '.',
   case when activity.verb = 'svc:mentioned'
     then (select mentioned.version from place mentioned where mentioned.id = activity.container_id) end, '.',
   case when activity.verb = 'svc:user_membership_added'
-    then (select joined.version from person joined where joined.id = activity.object_id) end)`
+    then (select concat(joined.id, '-', joined.version) from person joined where joined.id = activity.object_id) end)`
 
 export const keyColumns: RawBuilder<unknown> = sql`activity.id, ${REVISION} as revision, activity.actor_id,
   actor.visible as actor_visible`

@@ -111,6 +111,7 @@ const imported = await admin.importPeople({
   bytes: new TextEncoder().encode(`email,name\n${unique('imported')}@example.org,Im Ported\n`),
   mediaType: 'text/csv',
 })
+const merge = await admin.mergeAccount({ personID: ann.id, body: { person: (await aPerson()).id } })
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -146,6 +147,7 @@ const VALUES: Record<string, string> = {
   templateID: template.id,
   invitationID: invitation.id,
   importID: imported.id,
+  mergeID: merge.id,
   abuseReportID: report.id,
   itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
@@ -202,7 +204,7 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations|overview)(\/|$)/.test(
+  /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations|merges|overview)(\/|$)/.test(
     operation.path,
   )
 /** Admins neither. */

@@ -44,6 +44,7 @@ const BODIES: Record<string, Bodies> = {
     svc: { username: 'intruder' },
   }),
   setManager: (known) => known.of('personID').map((id) => ({ manager: id })),
+  mergeAccount: (known) => known.of('personID').map((id) => ({ person: id })),
   updatePerson: always({ location: 'Here' }),
   createPlace: (known) =>
     known.of('placeID').flatMap((id) => [

@@ -5,6 +5,7 @@ import { registerAndExchange } from '../registration.ts'
 import type { Audience, Caller } from './audiences.ts'
 import { clientOf, plantContent } from './contents.ts'
 import { type Fixture, uriOf } from './fixture.ts'
+import { plantMerge } from './merges.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -211,6 +212,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantTemplate,
   plantInvitation,
   plantImport,
+  plantMerge,
   plantShare,
   plantEventType,
   plantAddOn,

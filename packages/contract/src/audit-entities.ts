@@ -8,6 +8,8 @@ import { Resources } from './resources.ts'
 export const AUDIT_ACTIONS = [
   'person.created',
   'person.removed',
+  'person.merged',
+  'person.merge_finished',
   'person.enabled',
   'person.disabled',
   'person.shown',

@@ -50,6 +50,13 @@ export type { LinkPreview } from './link-preview-entities.ts'
 export * from './look-colours.ts'
 export * from './look-entities.ts'
 export * from './member-entities.ts'
+export {
+  type AccountMerge,
+  MERGE_KINDS,
+  type MergeCount,
+  type MergeKind,
+  type NewAccountMerge,
+} from './merge-entities.ts'
 export * from './metadata-entities.ts'
 export { describeObjects, offeredOf, resourceOf } from './metadata-objects.ts'
 export * from './moderation-entities.ts'

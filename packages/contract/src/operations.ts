@@ -36,6 +36,7 @@ import * as linkPreviews from './link-previews.ts'
 import * as look from './look.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
+import * as merges from './merges.ts'
 import * as metadata from './metadata.ts'
 import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
@@ -84,6 +85,7 @@ export const api = {
   ...following,
   ...organisation,
   ...accounts,
+  ...merges,
   ...tokens,
   ...sessions,
   ...preferences,

@@ -122,5 +122,5 @@ export const deletePerson = operation({
     ),
   },
   answer: { kind: 'nothing', status: 202 },
-  errors: ['person_missing', 'forbidden', 'last_admin', 'version_stale'],
+  errors: ['person_missing', 'forbidden', 'last_admin', 'merge_running', 'version_stale'],
 })

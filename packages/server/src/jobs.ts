@@ -26,7 +26,7 @@ import {
   forgetOldRequests,
   forgetOldSignIns,
 } from './areas/identity/jobs.ts'
-import { clearAfterDeparture } from './areas/instance/jobs.ts'
+import { accountMerging, clearAfterDeparture } from './areas/instance/jobs.ts'
 import {
   deleteOldDayCounts,
   forgetEndedDevices,
@@ -110,6 +110,7 @@ export const jobs: readonly Job[] = [
   linkFinding,
   linkPreviewFetching,
   clearAfterDeparture,
+  accountMerging,
   peopleImporting,
 ]
 

@@ -28,6 +28,17 @@ interface AccessTokenTable {
   parent_id: string | null
 }
 
+interface AccountMergeTable {
+  id: Generated<string>
+  kept_id: string
+  merged_id: string
+  step: Generated<string>
+  after_id: Generated<string>
+  counts: Generated<unknown>
+  started_at: Generated<string>
+  finished_at: string | null
+}
+
 interface AccountRequestTable {
   id: Generated<string>
   sealed: Buffer
@@ -1149,6 +1160,7 @@ interface WorkerProcessTable {
 export interface Tables {
   abuse_report: AbuseReportTable
   access_token: AccessTokenTable
+  account_merge: AccountMergeTable
   account_request: AccountRequestTable
   activity: ActivityTable
   add_on: AddOnTable

@@ -2,6 +2,7 @@
 import type { Route } from '../../http/route.ts'
 import { addOnsRoutes } from './add-ons/routes.ts'
 import { managingRoutes } from './managing/routes.ts'
+import { mergingRoutes } from './merging/routes.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { organisationRoutes } from './people/organisation-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -13,6 +14,7 @@ import { tokensRoutes } from './tokens/routes.ts'
 export const identityRoutes: readonly Route[] = [
   ...addOnsRoutes,
   ...managingRoutes,
+  ...mergingRoutes,
   ...oauthRoutes,
   ...organisationRoutes,
   ...peopleRoutes,

@@ -1,1 +1,2 @@
 export { clearAfterDeparture } from './departures/departures.ts'
+export { accountMerging } from './merges/merges.ts'

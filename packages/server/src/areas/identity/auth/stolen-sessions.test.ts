@@ -65,6 +65,11 @@ const AS_ADMIN: Record<string, Deed> = {
     const { id } = await aPerson(instance, { account: { roles: ['admin'], enabled: false } })
     return await put(client, id, { svc: { enabled: true }, ...proof })
   },
+  'merges two accounts': async ({ client }, proof) => {
+    const [kept, merged] = [await aPerson(instance), await aPerson(instance)]
+    const body = { person: merged.id, ...proof }
+    return await client.send(api.mergeAccount, { personID: kept.id, body })
+  },
   'creates somebody with a password': ({ client }, proof) =>
     client.send(api.createPerson, { body: { ...newPerson(), ...proof } }),
   'creates an admin': ({ client }, proof) => {

@@ -6,6 +6,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { openMails } from '../../../testing/mailbox.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
+import { finishMerges } from '../../../testing/merges.ts'
 
 const mails = await aMailServer()
 const instance = await anInstance({ SMTP_URL: mails.url })
@@ -71,6 +72,23 @@ const OPERATIONS: readonly Operation[] = [
     send: (client, personID, email) => client.send(api.confirmAddress, { personID, body: { email } }),
   },
   {
+    name: 'merge another account into it',
+    resource: 'merges',
+    verb: 'POST',
+    async send(client, personID) {
+      const { id: person } = await aPerson(instance)
+      const reply = await client.send(api.mergeAccount, { personID, body: { person } })
+      await finishMerges(instance)
+      return reply
+    },
+  },
+  {
+    name: 'list merges',
+    resource: 'merges',
+    verb: 'GET',
+    send: (client, personID) => client.send(api.listAccountMerges, { personID }),
+  },
+  {
     name: 'list sessions',
     resource: 'sessions',
     verb: 'GET',
@@ -112,12 +130,12 @@ const isStaff = (role: RoleName) => role === 'communityManager' || role === 'adm
 const manages = (by: RoleName, asked: RoleName) =>
   by === 'admin' || (by === 'communityManager' && !isStaff(asked))
 
-/** By decisions 0207 and 0208. */
+/** By decisions 0207, 0208 and 0231. */
 function isAllowed({ resource, verb }: Operation, by: RoleName, asked: RoleName, isSelf: boolean): boolean {
   if (resource === 'account' && verb === 'GET') return isStaff(by)
   if (resource === 'account') return isSelf ? by === 'admin' : manages(by, asked)
   if (resource === 'passwordReset') return !isSelf && manages(by, asked)
-  if (resource === 'confirmedEmails') return by === 'admin'
+  if (resource === 'confirmedEmails' || resource === 'merges') return by === 'admin'
   if (resource === 'preferences' || resource === 'self') return isSelf || by === 'admin'
   return isSelf || manages(by, asked)
 }

@@ -40,6 +40,7 @@ export function representAccount(
       ...(verbs.confirmedEmails.length > 0 && {
         confirmedEmails: resource(`${self}/confirmedEmails`, verbs.confirmedEmails),
       }),
+      ...(verbs.merges.length > 0 && { merges: resource(`${uri}/merges`, verbs.merges) }),
       ...(verbs.sessions.length > 0 && { sessions: resource(`${uri}/sessions`, verbs.sessions) }),
       ...(verbs.signIns.length > 0 && { signIns: resource(`${uri}/signIns`, verbs.signIns) }),
       ...(verbs.tokens.length > 0 && { tokens: resource(`${uri}/tokens`, verbs.tokens) }),

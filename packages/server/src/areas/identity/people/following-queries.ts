@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
+import type { Pair as Merging } from '../../../db/moving.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { EntityKey } from '../../../representations.ts'
 import { LISTED_COLUMNS } from './queries.ts'
@@ -95,6 +96,40 @@ export async function deleteSomeFollowing(db: Database, pairs: readonly Pair[]):
     update person set
       following_count = following_count - changed.following, follower_count = follower_count - changed.followers
     from changed where person.id = changed.id`.execute(db)
+}
+
+/** Follows of one person by some others become follows of another. Returns how many of them were new. */
+export async function moveFollowers(
+  db: Database,
+  { keptId, mergedId }: Merging,
+  followerIds: readonly string[],
+): Promise<number> {
+  const followers = sql`any(${[...followerIds]}::bigint[])`
+  await sql`
+    select from person where id = ${followers} or id in (${keptId}::bigint, ${mergedId}::bigint) order by id
+    for no key update`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    with theirs as (
+      delete from following where followed_id = ${mergedId}::bigint and follower_id = ${followers}
+      returning follower_id, followed_at
+    ), moved as (
+      insert into following (follower_id, followed_id, followed_at)
+      select follower_id, ${keptId}::bigint, followed_at from theirs where follower_id <> ${keptId}::bigint
+      on conflict do nothing returning follower_id
+    ), step as (
+      select theirs.follower_id as id, -1 as following, 0 as followers from theirs
+        where not exists (select from moved where moved.follower_id = theirs.follower_id)
+      union all select ${mergedId}::bigint, 0, - (select count(*) from theirs)
+      union all select ${keptId}::bigint, 0, (select count(*) from moved)
+    ), summed as (
+      select id, sum(following) as following, sum(followers) as followers from step group by id
+    ), counted as (
+      update person set following_count = following_count + summed.following,
+        follower_count = follower_count + summed.followers
+      from summed where person.id = summed.id and (summed.following, summed.followers) <> (0, 0)
+    )
+    select count(*)::integer as count from moved`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 function sideOf(own: string, other: string) {

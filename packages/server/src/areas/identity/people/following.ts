@@ -1,6 +1,7 @@
 /** Follower lists and counts; streams hold who is followed in which. */
 import type { Actor } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
+import type { Moved, Pair } from '../../../db/moving.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { EntityKey } from '../../../representations.ts'
@@ -11,6 +12,7 @@ import {
   findFollowing,
   insertFollowing,
   isFollowing,
+  moveFollowers,
 } from './following-queries.ts'
 import { getPerson } from './people.ts'
 
@@ -46,4 +48,14 @@ export async function endFollowing(
 ): Promise<void> {
   const removed = await deleteFollowing(tx.db, followerId, followedIds)
   await addToFollowerCounts(tx.db, followerId, removed, -1)
+}
+
+/** Of people who follow an account that goes into another. */
+export async function giveFollowers(
+  tx: Transaction,
+  pair: Pair,
+  followerIds: readonly string[],
+): Promise<Moved> {
+  const moved = await moveFollowers(tx.db, pair, followerIds)
+  return { moved, dropped: followerIds.length - moved }
 }

@@ -3,6 +3,7 @@ import { type PersonReference, problemMessage } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Condition, Page, PageRequest } from '../../../db/list.ts'
+import type { Pair } from '../../../db/moving.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -117,6 +118,15 @@ export async function setManager(
 
 export async function removeManager(tx: Transaction, actor: Actor, personId: string): Promise<void> {
   await changeManager(tx, actor, await getPersonToManage(tx, actor, personId), null)
+}
+
+/** Of an account that goes into another one, if that has none. */
+export async function takeManager(tx: Transaction, { keptId, mergedId }: Pair): Promise<void> {
+  await lockManagers(tx.db)
+  const own = await findManagerId(tx.db, keptId)
+  const other = await findManagerId(tx.db, mergedId)
+  if (other === null || (own !== null && own !== mergedId) || (await isAbove(tx.db, keptId, other))) return
+  await setManagerId(tx.db, keptId, other)
 }
 
 const BATCH_SIZE = 500

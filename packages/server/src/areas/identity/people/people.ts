@@ -9,6 +9,7 @@ import type { Versioned } from '../../../edit.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { noteDeparture } from '../../record/departures.ts'
 import { removeCredentials, setPassword } from '../credentials/credentials.ts'
+import { isReceiving } from '../merging/queries.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { claimNames } from './claims.ts'
 import { mayCreate } from './community-policy.ts'
@@ -113,6 +114,8 @@ export async function removePerson(
   if (!person) throw missing()
   requireVersion(person.version)
   refuseLastAdmin(admins, id)
+  if (await isReceiving(tx.db, id))
+    throw failure('merge_running', 'Another account is being merged into this one. Wait until that is done.')
   await claimNames(tx.db, id, { emails: [] })
   // Covers most people completely; jobs clean up the rest.
   await endSomeFollowing(tx, id)

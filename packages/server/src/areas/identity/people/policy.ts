@@ -45,6 +45,8 @@ export function mayManageAccount(actor: Actor, { id, roles, user_type }: Account
 export const maySeeAccounts = (actor: Actor): boolean => managesCommunity(actor)
 /** Other systems match accounts by confirmed addresses, so confirming one can give access there. */
 export const mayConfirmAddress = (actor: Actor): boolean => isAdmin(actor)
+/** It gives one account all that another has. */
+export const mayMerge = (actor: Actor): boolean => isAdmin(actor)
 export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
 /** Account status (enabled, visible, userType, roles, username) is for admins; ignored from others. */
 export const mayChangeAccountStatus = (actor: Actor): boolean => isAdmin(actor)
@@ -90,6 +92,8 @@ export interface PersonVerbs {
   /** A mail with a link; nobody sends one to themselves here. */
   readonly passwordReset: readonly Verb[]
   readonly confirmedEmails: readonly Verb[]
+  /** Other accounts that went into this one. */
+  readonly merges: readonly Verb[]
   /** Notification preferences: for the person and admins. */
   readonly preferences: readonly Verb[]
   /** Mutes: for the person only, not admins. */
@@ -113,7 +117,7 @@ const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
-const UNMANAGED = { account: [], passwordReset: [], confirmedEmails: [] } as const
+const UNMANAGED = { account: [], passwordReset: [], confirmedEmails: [], merges: [] } as const
 const NONE = {
   extprops: READ,
   streams: [],
@@ -145,7 +149,14 @@ const OWN = {
 } as const
 const SELF = { self: SET, ...OWN, manager: READ } as const
 const MANAGER_SELF = { ...SELF, account: READ } as const
-const ADMIN_SELF = { self: ALL, ...OWN, manager: ALL, account: SET, confirmedEmails: SEND } as const
+const ADMIN_SELF = {
+  self: ALL,
+  ...OWN,
+  manager: ALL,
+  account: SET,
+  confirmedEmails: SEND,
+  merges: ADD,
+} as const
 const MEMBER = {
   self: READ,
   avatar: READ,
@@ -182,6 +193,7 @@ const VERBS = {
     account: SET,
     passwordReset: SEND,
     confirmedEmails: SEND,
+    merges: ADD,
     preferences: SET,
     mutes: [],
     bookmarks: [],
@@ -220,5 +232,5 @@ export function accountVerbs(actor: Actor, person: AccountFacts): PersonVerbs {
   const audience = audienceOf(actor, person.id)
   const verbs = audience === 'manager' && mayManageAccount(actor, person) ? VERBS.managed : VERBS[audience]
   // Programs read no mail.
-  return person.user_type === 'bot' ? { ...verbs, passwordReset: [] } : verbs
+  return person.user_type === 'bot' ? { ...verbs, passwordReset: [], merges: [] } : verbs
 }

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
+import { finishMerges } from '../../../testing/merges.ts'
 import { giveBackFiles } from '../../content/files/jobs.ts'
 import { publishIfDue } from '../../content/writing/publishing.ts'
 import { indexNow } from './indexing.ts'
@@ -234,6 +235,16 @@ const personWrites: Record<string, Given> = {
     await aComment(await aMessage(await aContent({ type: 'discussion' }), leaver))
     await aContent({}, leaver)
     return () => admin.deletePerson({ personID: leaver.id, content: 'delete' })
+  },
+  'merge two accounts': async () => {
+    const [kept, merged] = [await aPerson(instance), await aPerson(instance)]
+    await aMessage(await aContent({ type: 'discussion' }, merged), merged)
+    await aContent({ visibility: 'people', users: [merged.id] })
+    await aContent({ authorship: 'limited', authors: [merged.id] })
+    return async () => {
+      await admin.mergeAccount({ personID: kept.id, body: { person: merged.id } })
+      await finishMerges(instance)
+    }
   },
 }
 

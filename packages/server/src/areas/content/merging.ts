@@ -1,0 +1,1 @@
+export { contentMoves } from './merging/moving.ts'

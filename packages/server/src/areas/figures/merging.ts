@@ -1,0 +1,1 @@
+export { figureMoves } from './merging/moving.ts'

@@ -1,0 +1,1 @@
+export { newsMoves } from './merging/moving.ts'

@@ -1,0 +1,1 @@
+export { onboardingMoves } from './merging/moving.ts'

@@ -1,0 +1,1 @@
+export { placeMoves } from './merging/moving.ts'

@@ -1,0 +1,10 @@
+export { activityMoves } from './merges/moving.ts'
+export {
+  type Batch,
+  FIRST,
+  MERGING,
+  type MergeCounts,
+  type MergeStep,
+  queueMerge,
+  untilNothing,
+} from './merges/steps.ts'

@@ -11,6 +11,7 @@ import { SetPassword } from '../../../parts/set-password.tsx'
 import { notify, notifyOf } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
 import { ChangeState } from './change-state.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import styles from './people.module.css'
 import { RolesDialog } from './roles-dialog.tsx'
 
@@ -34,7 +35,7 @@ interface AccountActionsProps {
 }
 
 export function AccountActions({ account, person }: AccountActionsProps) {
-  const [opened, setOpened] = useState<'state' | 'roles' | 'password'>()
+  const [opened, setOpened] = useState<'state' | 'roles' | 'password' | 'merge'>()
   const me = useMe()
   const close = () => setOpened(undefined)
   return (
@@ -48,6 +49,9 @@ export function AccountActions({ account, person }: AccountActionsProps) {
           <Button onClick={() => setOpened('roles')}>{t('accounts.changeRoles')}</Button>
         </>
       )}
+      {may(account, 'merges', 'POST') && (
+        <Button onClick={() => setOpened('merge')}>{t('merge.menu')}</Button>
+      )}
       {may(account, 'self', 'PUT') && (
         <Button kind={account.enabled ? 'danger' : 'plain'} onClick={() => setOpened('state')}>
           {account.enabled ? t('people.disable') : t('people.enable')}
@@ -60,6 +64,7 @@ export function AccountActions({ account, person }: AccountActionsProps) {
       )}
       {opened === 'state' && <ChangeState account={account} onClose={close} />}
       {opened === 'roles' && <RolesDialog account={account} onClose={close} />}
+      {opened === 'merge' && <MergeDialog account={account} onClose={close} />}
       {opened === 'password' && <SetPassword person={person} onClose={close} />}
     </div>
   )

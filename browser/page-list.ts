@@ -53,6 +53,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'manage-places', path: '/manage/places' },
     { name: 'manage-look', path: '/manage/look' },
     { name: 'import', path: '/manage/import' },
+    { name: 'erasures', path: '/manage/erasures' },
     { name: 'invitations', path: '/manage/invitations' },
     { name: 'figures', path: `/manage/figures?place=${group.id}` },
     { name: 'manage-health', path: '/manage/health' },

@@ -10,6 +10,7 @@ const OPEN_TO_ALL = new Set([
   '/api/openapi.json',
   '/api/docs',
   '/api/core/v3/metadata/properties/public',
+  '/api/core/v3/erasures/keys',
   '/api/core/v3/look',
   '/robots.txt',
   '/sitemap.xml',

@@ -113,6 +113,12 @@ const imported = await admin.importPeople({
 })
 const merge = await admin.mergeAccount({ personID: ann.id, body: { person: (await aPerson()).id } })
 
+const erased = await aMember()
+const erasure = await admin.erasePerson({ personID: erased.id, body: { username: erased.username } })
+await expect
+  .poll(async () => (await admin.getErasure({ erasureID: erasure.id })).state, { timeout: 20_000 })
+  .toBe('done')
+
 const VALUES: Record<string, string> = {
   personID: ann.id,
   otherID: bare.id,
@@ -148,6 +154,7 @@ const VALUES: Record<string, string> = {
   invitationID: invitation.id,
   importID: imported.id,
   mergeID: merge.id,
+  erasureID: erasure.id,
   abuseReportID: report.id,
   itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
@@ -204,7 +211,7 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) =>
-  /\/(access|account|admin|addons|deletedObjects|figures|imports|invitations|merges|overview)(\/|$)/.test(
+  /\/(access|account|admin|addons|deletedObjects|erasures(?!\/keys)|figures|imports|invitations|merges|overview)(\/|$)/.test(
     operation.path,
   )
 /** Admins neither. */

@@ -127,6 +127,7 @@ const BODIES: Record<string, Bodies> = {
       { content: `/contents/${id}`, users: known.of('personID').slice(-3) },
     ]),
   updateAccount: always({ enabled: true }),
+  erasePerson: always({ username: 'somebody' }),
   confirmAddress: always({ email: 'somebody@example.org' }),
   updatePreferences: always({ digestHour: 3 }, { mail: { mention: 'never' } }),
   createMute: (known) => [

@@ -181,6 +181,22 @@ async function plantImport(fixture: Fixture): Promise<void> {
   fixture.known.add('importID', id)
 }
 
+/** Its reason and its report are for admins. */
+async function plantErasure(fixture: Fixture): Promise<void> {
+  const reason = fixture.ledger.plant('the reason of an erasure', 'stream', 'admins')
+  const username = fixture.unique('erased')
+  const admin = clientOf(fixture, 'admin')
+  const { id: personID } = await admin.createPerson({
+    body: {
+      emails: [{ value: `${username}@example.org` }],
+      name: { givenName: 'To', familyName: 'Erase' },
+      svc: { username },
+    },
+  })
+  const { id } = await admin.erasePerson({ personID, body: { username, reason } })
+  fixture.known.add('erasureID', id)
+}
+
 /** Its name is that of its bot, which everybody can see. */
 async function plantAddOn(fixture: Fixture): Promise<void> {
   const description = fixture.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -213,6 +229,7 @@ export const NEWS: readonly ((fixture: Fixture) => Promise<void>)[] = [
   plantInvitation,
   plantImport,
   plantMerge,
+  plantErasure,
   plantShare,
   plantEventType,
   plantAddOn,

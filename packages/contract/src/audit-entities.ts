@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'person.removed',
   'person.merged',
   'person.merge_finished',
+  'person.erased',
   'person.enabled',
   'person.disabled',
   'person.shown',
@@ -98,6 +99,7 @@ export const AUDIT_TARGETS = [
   'job',
   'invitation',
   'import',
+  'erasure',
 ] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 

@@ -46,6 +46,7 @@ export const prices = {
   feed_missing: { status: 404, code: 'feedMissing' },
   place_missing: { status: 404, code: 'placeMissing' },
   member_missing: { status: 404, code: 'memberMissing' },
+  erasure_missing: { status: 404, code: 'erasureMissing' },
   merge_missing: { status: 404, code: 'mergeMissing' },
   import_missing: { status: 404, code: 'importMissing' },
   invite_missing: { status: 404, code: 'inviteMissing' },

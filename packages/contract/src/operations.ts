@@ -17,6 +17,7 @@ import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
 import * as drafts from './drafts.ts'
 import * as emojiReactions from './emoji-reactions.ts'
+import * as erasures from './erasures.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
 import * as extendedProperties from './extended-properties.ts'
@@ -80,6 +81,7 @@ import * as webhooks from './webhooks.ts'
 export const api = {
   ...version,
   ...people,
+  ...erasures,
   ...peopleImports,
   ...avatars,
   ...following,

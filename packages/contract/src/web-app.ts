@@ -26,6 +26,7 @@ export const appPaths = {
   manageWebhooks: '/manage/webhooks',
   manageLook: '/manage/look',
   manageInvitations: '/manage/invitations',
+  manageErasures: '/manage/erasures',
   manageImport: '/manage/import',
   help: '/help',
 } as const

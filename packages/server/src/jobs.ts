@@ -26,7 +26,7 @@ import {
   forgetOldRequests,
   forgetOldSignIns,
 } from './areas/identity/jobs.ts'
-import { accountMerging, clearAfterDeparture } from './areas/instance/jobs.ts'
+import { accountMerging, clearAfterDeparture, erasureReporting } from './areas/instance/jobs.ts'
 import {
   deleteOldDayCounts,
   forgetEndedDevices,
@@ -111,6 +111,7 @@ export const jobs: readonly Job[] = [
   linkPreviewFetching,
   clearAfterDeparture,
   accountMerging,
+  erasureReporting,
   peopleImporting,
 ]
 

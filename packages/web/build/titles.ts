@@ -27,6 +27,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manageWebhooks: 'webhooks.title',
   manageLook: 'look.title',
   manageInvitations: 'invitations.title',
+  manageErasures: 'erasures.title',
   manageImport: 'import.title',
   help: 'help.title',
 }

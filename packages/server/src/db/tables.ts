@@ -706,6 +706,22 @@ interface OutcomeTable {
   removed_at: string | null
 }
 
+interface ErasureTable {
+  id: Generated<string>
+  person_id: string
+  creator_id: string
+  content: string
+  reason: string
+  names: unknown
+  before: unknown
+  texts: Generated<number>
+  walked_to: Generated<string>
+  report: unknown
+  proof: string | null
+  created_at: Generated<string>
+  finished_at: string | null
+}
+
 interface PeopleImportTable {
   id: Generated<string>
   creator_id: string
@@ -1225,6 +1241,7 @@ export interface Tables {
   mute: MuteTable
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable
+  erasure: ErasureTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   person: PersonTable

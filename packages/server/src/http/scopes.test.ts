@@ -36,6 +36,7 @@ const FEEDS = ['getFeed', 'getPlaceFeed', 'getPersonFeed', 'getTagFeed']
 const OPEN = new Set([
   'getVersion',
   'getOpenApi',
+  'getErasureKeys',
   'getLook',
   'getLookPicture',
   'getRobots',

@@ -12,6 +12,7 @@ export {
   getPerson,
   getPersonByPage,
   getPersonKey,
+  removePerson,
 } from './people/people.ts'
 export { findPersonNamed, idNamed, readPeopleNamed } from './people/references.ts'
 export { findSearchedPeople } from './people/searching.ts'

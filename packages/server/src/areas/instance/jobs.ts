@@ -1,2 +1,3 @@
 export { clearAfterDeparture } from './departures/departures.ts'
+export { erasureReporting } from './erasures/reporting.ts'
 export { accountMerging } from './merges/merges.ts'

@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
+import { erasureRoutes } from './erasures/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { lookRoutes } from './look/routes.ts'
 import { metadataRoutes } from './metadata/routes.ts'
@@ -17,6 +18,7 @@ export const instanceRoutes: readonly Route[] = [
   ...batchRoutes,
   ...configurationRoutes,
   ...documentationRoutes,
+  ...erasureRoutes,
   ...healthRoutes,
   ...lookRoutes,
   ...metadataRoutes,

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, FunctionComponent>> = {
     async () => (await import('./invitations/invitations-page.tsx')).InvitationsPage,
   ),
   [appPaths.manageImport]: lazily(async () => (await import('./import/import-page.tsx')).ImportPage),
+  [appPaths.manageErasures]: lazily(async () => (await import('./erasures/erasures-page.tsx')).ErasuresPage),
   [appPaths.manageAccess]: lazily(async () => (await import('./access/access-page.tsx')).AccessPage),
   [appPaths.manageFigures]: lazily(async () => (await import('./figures/figures-page.tsx')).FiguresPage),
   [appPaths.manageLook]: lazily(async () => (await import('./look/look-page.tsx')).LookPage),

@@ -29,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
     may: ({ me }) => may(me, 'invitations', 'POST'),
   },
   { path: appPaths.manageImport, label: 'import.title', may: ({ me }) => may(me, 'imports', 'POST') },
+  { path: appPaths.manageErasures, label: 'erasures.title', may: ({ me }) => may(me, 'erasures', 'GET') },
   { path: appPaths.manageAccess, label: 'access.title', may: ({ me }) => may(me, 'access', 'GET') },
   { path: appPaths.manageFigures, label: 'figures.title', may: ({ me }) => may(me, 'figures', 'GET') },
   { path: appPaths.manageLook, label: 'look.title', may: ({ me }) => may(me, 'look', 'PUT') },

@@ -35,7 +35,7 @@ function readUsers(context: Context, actor: Actor, users: readonly PersonReferen
 }
 
 /** Cut between characters, not inside one. */
-const excerptOf = (text: string) =>
+export const excerptOf = (text: string): string =>
   [
     ...text
       .replace(/\s+/g, ' ')

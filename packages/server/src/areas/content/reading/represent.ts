@@ -19,6 +19,7 @@ import { resource } from '../../../representations.ts'
 import { type NamedPerson, namePerson, personUri, summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
+import { FORMER_MEMBER } from '../../record/erasing.ts'
 import { representAttachment } from '../files/represent.ts'
 import type { ContentVerbs } from './content-verbs.ts'
 import { type ContentFacts, mayMove } from './policy.ts'
@@ -223,8 +224,6 @@ export function representContent(caller: Caller, row: Shown): Content {
     resources: resourcesOf(caller, row, verbs),
   }
 }
-
-const FORMER_MEMBER = 'Former member'
 
 /** Undefined where the caller may see the person. */
 function maskPerson(actor: Actor, person: BriefAuthor): Author | undefined {

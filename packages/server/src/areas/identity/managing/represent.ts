@@ -41,6 +41,7 @@ export function representAccount(
         confirmedEmails: resource(`${self}/confirmedEmails`, verbs.confirmedEmails),
       }),
       ...(verbs.merges.length > 0 && { merges: resource(`${uri}/merges`, verbs.merges) }),
+      ...(verbs.erasure.length > 0 && { erasure: resource(`${uri}/erasure`, verbs.erasure) }),
       ...(verbs.sessions.length > 0 && { sessions: resource(`${uri}/sessions`, verbs.sessions) }),
       ...(verbs.signIns.length > 0 && { signIns: resource(`${uri}/signIns`, verbs.signIns) }),
       ...(verbs.tokens.length > 0 && { tokens: resource(`${uri}/tokens`, verbs.tokens) }),

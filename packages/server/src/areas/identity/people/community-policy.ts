@@ -41,6 +41,7 @@ export function communityVerbs(
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
     audit: isAdmin(actor) ? READ : [],
     contents: ADD,
+    erasures: isAdmin(actor) ? READ : [],
     /** Of the community; none for all but managers. */
     figures: managesCommunity(actor) ? READ : [],
     health: isAdmin(actor) ? READ : [],

@@ -98,6 +98,8 @@ export function refuseLastAdmin(admins: readonly string[], id: string): void {
 interface Removal extends Versioned {
   /** What happens to their content. */
   readonly content: 'keep' | 'delete' | undefined
+  /** Whether nothing that names them is to be left. */
+  readonly isErasure?: boolean
 }
 
 export async function removePerson(
@@ -105,7 +107,7 @@ export async function removePerson(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { content = 'keep', requireVersion }: Removal,
+  { content = 'keep', requireVersion, isErasure }: Removal,
 ): Promise<void> {
   await getPerson(tx.db, actor, id)
   if (!mayRemove(actor)) throw failure('forbidden', 'Only admins remove people.')
@@ -125,7 +127,7 @@ export async function removePerson(
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
   tx.noteChange('search')
   await recordPerson(tx, actor, 'svc:user_account_deleted', person, { content })
-  await noteDeparture(tx, { kind: 'person', subjectId: id, withContent: content === 'delete' })
+  await noteDeparture(tx, { kind: 'person', subjectId: id, withContent: content === 'delete', isErasure })
   await auditPerson(tx, actor, { action: 'person.removed', details: { content } }, person)
 }
 

@@ -94,6 +94,8 @@ export interface PersonVerbs {
   readonly confirmedEmails: readonly Verb[]
   /** Other accounts that went into this one. */
   readonly merges: readonly Verb[]
+  /** Admins erase people. */
+  readonly erasure: readonly Verb[]
   /** Notification preferences: for the person and admins. */
   readonly preferences: readonly Verb[]
   /** Mutes: for the person only, not admins. */
@@ -117,7 +119,7 @@ const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
-const UNMANAGED = { account: [], passwordReset: [], confirmedEmails: [], merges: [] } as const
+const UNMANAGED = { account: [], passwordReset: [], confirmedEmails: [], merges: [], erasure: [] } as const
 const NONE = {
   extprops: READ,
   streams: [],
@@ -156,6 +158,7 @@ const ADMIN_SELF = {
   account: SET,
   confirmedEmails: SEND,
   merges: ADD,
+  erasure: SEND,
 } as const
 const MEMBER = {
   self: READ,
@@ -194,6 +197,7 @@ const VERBS = {
     passwordReset: SEND,
     confirmedEmails: SEND,
     merges: ADD,
+    erasure: SEND,
     preferences: SET,
     mutes: [],
     bookmarks: [],
@@ -231,6 +235,6 @@ export function personVerbs(actor: Actor, person: PersonFacts): PersonVerbs {
 export function accountVerbs(actor: Actor, person: AccountFacts): PersonVerbs {
   const audience = audienceOf(actor, person.id)
   const verbs = audience === 'manager' && mayManageAccount(actor, person) ? VERBS.managed : VERBS[audience]
-  // Programs read no mail.
-  return person.user_type === 'bot' ? { ...verbs, passwordReset: [], merges: [] } : verbs
+  // Programs read no mail, and go with their add-on.
+  return person.user_type === 'bot' ? { ...verbs, passwordReset: [], merges: [], erasure: [] } : verbs
 }

@@ -42,6 +42,7 @@ function communityOf(actor: Actor, { baseUrl, signUp, smtp }: Site): Resources {
       allWebhooks: resource(`${baseUrl}${V3}/webhooks`, verbs.allWebhooks),
     }),
     ...(verbs.audit.length > 0 && { audit: resource(`${baseUrl}${V3}/admin/audit`, verbs.audit) }),
+    ...(verbs.erasures.length > 0 && { erasures: resource(`${baseUrl}${V3}/erasures`, verbs.erasures) }),
     ...(verbs.figures.length > 0 && { figures: resource(`${baseUrl}${V3}/figures`, verbs.figures) }),
     ...(verbs.health.length > 0 && { health: resource(`${baseUrl}${V3}/admin/health`, verbs.health) }),
     ...(verbs.look.length > 0 && { look: resource(`${baseUrl}${V3}/admin/look/draft`, verbs.look) }),

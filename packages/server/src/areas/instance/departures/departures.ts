@@ -9,7 +9,11 @@ import { CLEARING, type Departure, departure, queueDeparture } from '../../recor
 import { STEPS } from './steps.ts'
 
 /** The remaining work; undefined if none. */
-async function clearBatch(tx: Transaction, left: Departure): Promise<Departure | undefined> {
+async function clearBatch(
+  context: Context,
+  tx: Transaction,
+  left: Departure,
+): Promise<Departure | undefined> {
   const steps = STEPS[left.kind].filter(({ isDue = () => true }) => isDue(left))
   // A step unknown to this release: start over, which is harmless.
   const at = Math.max(
@@ -17,7 +21,7 @@ async function clearBatch(tx: Transaction, left: Departure): Promise<Departure |
     steps.findIndex(({ name }) => name === left.step),
   )
   const step = steps[at]
-  if (step && (await step.clearBatch(tx, left.subjectId))) return { ...left, step: step.name }
+  if (step && (await step.clearBatch(tx, left.subjectId, context))) return { ...left, step: step.name }
   const next = steps[at + 1]
   return next && { ...left, step: next.name }
 }
@@ -25,12 +29,13 @@ async function clearBatch(tx: Transaction, left: Departure): Promise<Departure |
 /** Yields to other jobs, so that small departures do not wait for large ones. */
 const TURN_MS = 2_000
 
-async function clear({ writeDb }: Context, begun: Departure, stopping: AbortSignal): Promise<void> {
+async function clear(context: Context, begun: Departure, stopping: AbortSignal): Promise<void> {
+  const { writeDb } = context
   const endsAt = Date.now() + TURN_MS
   let left: Departure | undefined = begun
   while (left && Date.now() < endsAt && !stopping.aborted) {
     const now: Departure = left
-    left = await inTransaction(writeDb, (tx) => clearBatch(tx, now))
+    left = await inTransaction(writeDb, (tx) => clearBatch(context, tx, now))
   }
   const rest = left
   if (rest) await inTransaction(writeDb, (tx) => queueDeparture(tx, rest))

@@ -3,10 +3,13 @@
  * whether there may be more, and must be repeatable.
  */
 
+import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import {
   forgetDrafts,
   forgetExtendedProperties,
+  forgetMentionsOf,
+  forgetReportsBy,
   forgetSomeBookmarks,
   forgetSomeDismissals,
   forgetSomeReactions,
@@ -38,18 +41,20 @@ import {
 import { forgetImported, forgetUses } from '../../onboarding/clean-up.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/clean-up.ts'
 import type { Departure } from '../../record/departures.ts'
+import { firstErasingSteps, lastErasingSteps } from '../erasures/steps.ts'
 
 export interface Step {
   /** Never changed after a release: running departures are stored by it. */
   readonly name: string
   /** Undefined: for both kinds. */
   readonly isDue?: (departure: Departure) => boolean
-  clearBatch(tx: Transaction, subjectId: string): Promise<boolean>
+  clearBatch(tx: Transaction, subjectId: string, context: Context): Promise<boolean>
 }
 
 const wroteNothingThatStays = ({ withContent }: Departure) => withContent
 
 const personSteps: readonly Step[] = [
+  ...firstErasingSteps,
   { name: 'tokens', clearBatch: forgetTokens },
   { name: 'webhooks', clearBatch: removeSomeWebhooksBy },
   { name: 'tops', isDue: wroteNothingThatStays, clearBatch: removeSomeTopsBy },
@@ -77,6 +82,9 @@ const personSteps: readonly Step[] = [
   { name: 'mutes of others', clearBatch: endSomeMutesOf },
   { name: 'imports', clearBatch: forgetImported },
   { name: 'invitations', clearBatch: forgetUses },
+  { name: 'mentions', clearBatch: forgetMentionsOf },
+  { name: 'words of reports', isDue: wroteNothingThatStays, clearBatch: forgetReportsBy },
+  ...lastErasingSteps,
 ]
 
 const placeSteps: readonly Step[] = [

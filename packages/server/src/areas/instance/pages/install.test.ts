@@ -28,6 +28,7 @@ const TITLES = {
   manageWebhooks: '',
   manageLook: '',
   manageInvitations: '',
+  manageErasures: '',
   manageImport: '',
   help: '',
 }

@@ -52,6 +52,7 @@ const TITLES = {
   manageWebhooks: 'Webhooks',
   manageLook: 'Look',
   manageInvitations: 'Invitations',
+  manageErasures: 'Erasures',
   manageImport: 'Import',
   help: 'Help',
 }

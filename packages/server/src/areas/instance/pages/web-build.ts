@@ -33,6 +33,7 @@ const DRAWN_BY = {
   manageAudit: 'src/pages/manage/audit/audit-page.tsx',
   manageWebhooks: 'src/pages/manage/webhooks/webhooks-page.tsx',
   manageLook: 'src/pages/manage/look/look-page.tsx',
+  manageErasures: 'src/pages/manage/erasures/erasures-page.tsx',
   manageImport: 'src/pages/manage/import/import-page.tsx',
   manageInvitations: 'src/pages/manage/invitations/invitations-page.tsx',
   help: 'src/pages/help/help-page.tsx',

@@ -14,6 +14,8 @@ export const departure = Type.Object({
   subjectId: Type.String(),
   /** Whether what a person wrote goes too. */
   withContent: Type.Boolean(),
+  /** Whether the person is erased: then everything that names them goes too. */
+  isErasure: Type.Optional(Type.Boolean()),
   /** For the doctor: when they were removed. */
   since: Type.String(),
   /** Where to go on; from the beginning where it says nothing. */
@@ -28,7 +30,7 @@ export async function queueDeparture(tx: Transaction, what: Departure): Promise<
 
 export async function noteDeparture(
   tx: Transaction,
-  who: Pick<Departure, 'kind' | 'subjectId'> & Partial<Pick<Departure, 'withContent'>>,
+  who: Pick<Departure, 'kind' | 'subjectId'> & Partial<Pick<Departure, 'withContent' | 'isErasure'>>,
 ): Promise<void> {
   await queueDeparture(tx, { withContent: false, ...who, since: new Date().toISOString() })
 }

@@ -11,6 +11,7 @@ import { SetPassword } from '../../../parts/set-password.tsx'
 import { notify, notifyOf } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
 import { ChangeState } from './change-state.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import styles from './people.module.css'
 import { RolesDialog } from './roles-dialog.tsx'
@@ -35,7 +36,7 @@ interface AccountActionsProps {
 }
 
 export function AccountActions({ account, person }: AccountActionsProps) {
-  const [opened, setOpened] = useState<'state' | 'roles' | 'password' | 'merge'>()
+  const [opened, setOpened] = useState<'state' | 'roles' | 'password' | 'merge' | 'erase'>()
   const me = useMe()
   const close = () => setOpened(undefined)
   return (
@@ -57,6 +58,11 @@ export function AccountActions({ account, person }: AccountActionsProps) {
           {account.enabled ? t('people.disable') : t('people.enable')}
         </Button>
       )}
+      {may(account, 'erasure', 'POST') && (
+        <Button kind="danger" onClick={() => setOpened('erase')}>
+          {t('erasures.open')}
+        </Button>
+      )}
       {may(me, 'access', 'GET') && (
         <PathLink className={buttonClass('quiet')} to={`${appPaths.manageAccess}?person=${account.id}`}>
           {t('access.menuPerson')}
@@ -65,6 +71,7 @@ export function AccountActions({ account, person }: AccountActionsProps) {
       {opened === 'state' && <ChangeState account={account} onClose={close} />}
       {opened === 'roles' && <RolesDialog account={account} onClose={close} />}
       {opened === 'merge' && <MergeDialog account={account} onClose={close} />}
+      {opened === 'erase' && <EraseDialog account={account} onClose={close} />}
       {opened === 'password' && <SetPassword person={person} onClose={close} />}
     </div>
   )

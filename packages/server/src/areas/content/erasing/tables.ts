@@ -1,0 +1,19 @@
+/** Tables with texts that may name an erased person. */
+
+export interface TextTable {
+  readonly name: 'content' | 'content_version' | 'draft' | 'template'
+  /** A whole number by which the table is walked over, and the rest of the key. */
+  readonly walkedBy: string
+  readonly restOfKey?: string
+  /** Columns without HTML. */
+  readonly plain: readonly string[]
+  readonly html: readonly string[]
+}
+
+export const CONTENT: TextTable = { name: 'content', walkedBy: 'id', plain: ['subject'], html: ['body'] }
+
+export const OTHERS: readonly TextTable[] = [
+  { name: 'content_version', walkedBy: 'content_id', restOfKey: 'number', plain: ['subject'], html: ['body'] },
+  { name: 'draft', walkedBy: 'person_id', restOfKey: 'key', plain: ['subject'], html: ['body'] },
+  { name: 'template', walkedBy: 'id', plain: ['subject', 'name'], html: ['body'] },
+]

@@ -1,0 +1,2 @@
+export { clearActivities } from './erasing/activities.ts'
+export * from './erasing/erased.ts'

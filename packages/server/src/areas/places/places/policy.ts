@@ -78,15 +78,6 @@ export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
 export const mayReadFigures = (actor: Actor, place: PlaceFacts): boolean =>
   mayManage(actor, place) || place.membership === 'moderator'
 
-/** To decide about reports and approvals there. Owners decide only about approvals. */
-export const mayModerateIn = (
-  actor: Actor,
-  place: PlaceFacts & { readonly content_approval: boolean },
-): boolean =>
-  place.membership === 'moderator' ||
-  (place.content_approval && place.membership === 'owner') ||
-  (actor.kind === 'member' && (actor.isModerator || actor.isAdmin) && mayLookInside(actor, place))
-
 /** Community managers do it where they see the members. */
 export const mayNameModerators = (actor: Actor, place: PlaceFacts): boolean =>
   mayManage(actor, place) || (managesCommunity(actor) && mayLookInside(actor, place))

@@ -16,15 +16,8 @@ import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { acceptedTypes } from './content-types.ts'
-import {
-  childTypes,
-  mayLookInside,
-  mayModerateIn,
-  maySee,
-  type PlaceFacts,
-  placeSelfVerbs,
-  placeVerbs,
-} from './policy.ts'
+import { mayModerateIn } from './moderation-policy.ts'
+import { childTypes, mayLookInside, maySee, type PlaceFacts, placeSelfVerbs, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`

@@ -15,6 +15,8 @@ export async function plantMerge(fixture: Fixture): Promise<void> {
       svc: { username },
     },
   })
-  const { id } = await admin.mergeAccount({ personID: fixture.guests.member.id, body: { person } })
+  const personID = fixture.guests.member.id
+  const { id } = await admin.mergeAccount({ personID, body: { person } })
   fixture.known.add('mergeID', id)
+  fixture.known.add(`mergeID of ${personID}`, id)
 }

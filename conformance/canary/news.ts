@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { registerAndExchange } from '../registration.ts'
 import type { Audience, Caller } from './audiences.ts'
 import { clientOf, plantContent } from './contents.ts'
+import { plantErasure } from './erasures.ts'
 import { type Fixture, uriOf } from './fixture.ts'
 import { plantMerge } from './merges.ts'
 
@@ -179,22 +180,6 @@ async function plantImport(fixture: Fixture): Promise<void> {
   const bytes = new TextEncoder().encode(`email,name\nnobody,${name} Nobody\n`)
   const { id } = await clientOf(fixture, 'admin').importPeople({ bytes, mediaType: 'text/csv' })
   fixture.known.add('importID', id)
-}
-
-/** Its reason and its report are for admins. */
-async function plantErasure(fixture: Fixture): Promise<void> {
-  const reason = fixture.ledger.plant('the reason of an erasure', 'stream', 'admins')
-  const username = fixture.unique('erased')
-  const admin = clientOf(fixture, 'admin')
-  const { id: personID } = await admin.createPerson({
-    body: {
-      emails: [{ value: `${username}@example.org` }],
-      name: { givenName: 'To', familyName: 'Erase' },
-      svc: { username },
-    },
-  })
-  const { id } = await admin.erasePerson({ personID, body: { username, reason } })
-  fixture.known.add('erasureID', id)
 }
 
 /** Its name is that of its bot, which everybody can see. */

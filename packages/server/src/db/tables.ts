@@ -357,6 +357,29 @@ interface EmailClaimTable {
   confirmed_at: string | null
 }
 
+interface ErasureTable {
+  id: Generated<string>
+  person_id: string
+  creator_id: string
+  content: string
+  reason: Generated<string>
+  names: unknown | null
+  before: Generated<unknown>
+  texts: Generated<number>
+  walked_to: Generated<string>
+  report: unknown | null
+  proof: string | null
+  created_at: Generated<string>
+  finished_at: string | null
+}
+
+interface ErasureSigningKeyTable {
+  id: string
+  sealed_jwk: Buffer
+  public_jwk: unknown
+  created_at: Generated<string>
+}
+
 interface EventTypeTable {
   id: Generated<string>
   name: string
@@ -704,22 +727,6 @@ interface OutcomeTable {
   set_at: Generated<string>
   removed_by: string | null
   removed_at: string | null
-}
-
-interface ErasureTable {
-  id: Generated<string>
-  person_id: string
-  creator_id: string
-  content: string
-  reason: string
-  names: unknown
-  before: unknown
-  texts: Generated<number>
-  walked_to: Generated<string>
-  report: unknown
-  proof: string | null
-  created_at: Generated<string>
-  finished_at: string | null
 }
 
 interface PeopleImportTable {
@@ -1203,6 +1210,8 @@ export interface Tables {
   draft: DraftTable
   draft_image: DraftImageTable
   email_claim: EmailClaimTable
+  erasure: ErasureTable
+  erasure_signing_key: ErasureSigningKeyTable
   event_type: EventTypeTable
   extended_property: ExtendedPropertyTable
   feed_origin: FeedOriginTable
@@ -1241,7 +1250,6 @@ export interface Tables {
   mute: MuteTable
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable
-  erasure: ErasureTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   person: PersonTable

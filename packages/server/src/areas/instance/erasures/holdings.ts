@@ -88,6 +88,8 @@ export const HOLDINGS: readonly Holding[] = [
   of('invitations', 'people_import', 'creator_id'),
   of('invitations', 'people_import_row'),
   of('log', 'erasure', 'creator_id'),
+  of('log', 'account_merge', 'kept_id'),
+  of('log', 'account_merge', 'merged_id'),
   of('log', 'content_score', 'author_id'),
   of('log', 'person_score'),
   of('log', 'figure_member'),

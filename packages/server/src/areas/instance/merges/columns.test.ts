@@ -96,6 +96,8 @@ const DECISIONS = {
     'account_merge.merged_id',
     'add_on.bot_person_id',
     'audit_entry.actor_id',
+    'erasure.creator_id',
+    'erasure.person_id',
     'figure_member.person_id',
   ],
   /** Names other things, or people among others: the latter by a column above or in the activities. */

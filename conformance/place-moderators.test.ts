@@ -143,13 +143,16 @@ test('in their place they see, decide and undo reports, and edit, hide and delet
   expect(forOthers.list).toEqual([])
   expect((await reader.client.getContent({ contentID: theirs.id })).status).toBe('published')
   const edit = { subject: 'Mended', content: html('<p>Mended</p>'), type: 'document' as const }
+  const moved = { ...edit, parent: `/places/${other.id}` }
   const statuses = [
     (await keeper.client.send(api.updateContent, { contentID: theirs.id, body: edit })).status,
+    (await keeper.client.send(api.updateContent, { contentID: theirs.id, body: moved })).status,
     (await keeper.client.send(api.featureContent, { contentID: theirs.id })).status,
     (await keeper.client.send(api.updateContent, { contentID: elsewhere.id, body: edit })).status,
     (await keeper.client.send(api.deleteContent, { contentID: elsewhere.id })).status,
   ]
-  expect(statuses).toEqual([200, 204, 403, 403])
+  expect(forKeeper.movable).toBe(false)
+  expect(statuses).toEqual([200, 403, 204, 403, 403])
   const removed = await keeper.client.resolveModerationItem({ itemID, body: { action: 'remove' } })
   expect(removed).toMatchObject({ state: 'resolved', action: 'remove' })
   expect((await keeper.client.getModerationItem({ itemID })).action).toBe('remove')

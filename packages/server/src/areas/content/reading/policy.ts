@@ -168,9 +168,14 @@ export function mayRemove(actor: Actor, content: ContentFacts): boolean {
   return isSelf(actor, content.author_id) || moderatesIn(actor, content) || isTheirs
 }
 
-/** To change its placement; answers have that of their root. */
-export const mayMove = (actor: Actor, content: ContentFacts): boolean =>
+/** To change its status and rights; answers have those of their root. */
+export const mayGovern = (actor: Actor, content: ContentFacts): boolean =>
   content.type !== 'message' && content.type !== 'comment' && mayRemove(actor, content)
+
+/** To change its placement. Moderators of a place take nothing of others out of it. */
+export const mayMove = (actor: Actor, content: ContentFacts): boolean =>
+  mayGovern(actor, content) &&
+  (isSelf(actor, content.author_id) || moderates(actor) || content.membership !== 'moderator')
 
 export function mayEdit(actor: Actor, content: ContentFacts): boolean {
   return mayRemove(actor, content) || (mayRead(actor, content) && mayCoauthor(actor, content))

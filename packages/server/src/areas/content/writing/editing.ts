@@ -13,7 +13,7 @@ import { noteImagesOfChanged } from '../images/used-images.ts'
 import { mentionInChanged, tellMentions } from '../mentions/mentions.ts'
 import { withApprovalOfEdit } from '../moderation/approving.ts'
 import { getContent, getContentKey, requireType } from '../reading/contents.ts'
-import { type ContentFacts, mayEdit, mayMove } from '../reading/policy.ts'
+import { type ContentFacts, mayEdit, mayGovern, mayMove } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { keepVersion } from '../versions/versioning.ts'
@@ -80,7 +80,7 @@ async function governedColumns(
     timing.status !== row.status ||
     (input.restrictComments ?? row.restrict_comments) !== row.restrict_comments ||
     coauthor_ids.join() !== row.coauthor_ids.join()
-  if (isChanged && !mayMove(actor, row)) {
+  if ((isChanged && !mayGovern(actor, row)) || (placement && !mayMove(actor, row))) {
     throw failure(
       'forbidden',
       'Only its author and moderators change where it stands, its status and rights.',

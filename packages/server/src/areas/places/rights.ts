@@ -17,6 +17,5 @@ export {
   PLACE_RULES,
   type PlaceFacts,
   placeSelfVerbs,
-  placeVerbs,
   stateOf as stateOfMembership,
 } from './places/policy.ts'

@@ -1,12 +1,10 @@
 /** What a person may have, table by table. A test compares the list with the columns of the database. */
 import { HOLDING_KINDS } from '@folkmoot/contract'
-import { sql } from 'kysely'
-import type { Database } from '../../../db/pool.ts'
 
-type Kind = (typeof HOLDING_KINDS)[number]
+export type HoldingKind = (typeof HOLDING_KINDS)[number]
 
-interface Holding {
-  readonly kind: Kind
+export interface Holding {
+  readonly kind: HoldingKind
   readonly table: string
   readonly column: string
   /** The request that removes a person deletes these; everything else is deleted by the job. */
@@ -14,12 +12,12 @@ interface Holding {
   readonly where?: string
 }
 
-const of = (kind: Kind, table: string, column = 'person_id'): Holding => ({ kind, table, column })
-const atOnce = (kind: Kind, table: string, column = 'person_id'): Holding => ({
+const of = (kind: HoldingKind, table: string, column = 'person_id'): Holding => ({ kind, table, column })
+const atOnce = (kind: HoldingKind, table: string, column = 'person_id'): Holding => ({
   ...of(kind, table, column),
   isGoneAtOnce: true,
 })
-const writings = (kind: Kind, where: string): Holding => ({
+const writings = (kind: HoldingKind, where: string): Holding => ({
   ...of(kind, 'content', 'author_id'),
   where,
 })
@@ -98,24 +96,7 @@ export const HOLDINGS: readonly Holding[] = [
   of('log', 'audit_entry', 'actor_id'),
 ]
 
-export type Counts = Readonly<Partial<Record<Kind, number>>>
-
-const countOf = ({ kind, table, column, where }: Holding, personId: string) => sql`
-  select ${sql.lit(kind)}::text as kind, count(*)::int as count from ${sql.table(table)}
-  where ${sql.ref(column)} = ${personId}::bigint ${where ? sql.raw(`and ${where}`) : sql``}`
-
-export async function countHoldings(
-  db: Database,
-  personId: string,
-  holdings: readonly Holding[] = HOLDINGS,
-): Promise<Counts> {
-  const counts = holdings.map((holding) => countOf(holding, personId))
-  const { rows } = await sql<{ kind: Kind; count: number }>`
-    select kind, sum(count)::int as count from (${sql.join(counts, sql` union all `)}) counted group by kind`.execute(
-    db,
-  )
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
-}
+export type Counts = Readonly<Partial<Record<HoldingKind, number>>>
 
 export const goneAtOnce = HOLDINGS.filter(({ isGoneAtOnce }) => isGoneAtOnce)
 export const goneLater = HOLDINGS.filter(({ isGoneAtOnce }) => !isGoneAtOnce)

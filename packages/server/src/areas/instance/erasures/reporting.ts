@@ -6,9 +6,10 @@ import { addJob } from '../../../db/job-queue.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { jobWith } from '../../../work/jobs.ts'
 import { erasedOf } from './erased.ts'
-import { type Counts, countHoldings } from './holdings.ts'
+import { countHoldings } from './holding-queries.ts'
+import type { Counts } from './holdings.ts'
 import * as queries from './queries.ts'
-import { findRemains } from './remains.ts'
+import { findRemains } from './remains-queries.ts'
 import { sign } from './signing.ts'
 
 const REPORTING = { name: 'report_erasure', maxAttempts: 25, priority: 10 }

@@ -5,7 +5,7 @@ import { prove } from '../../identity/authentication.ts'
 import * as erasures from './erasures.ts'
 import type { ErasureRow } from './queries.ts'
 import { representErasure } from './represent.ts'
-import { findPublicKeys } from './signing.ts'
+import { findPublicKeys } from './signing-queries.ts'
 
 const [JOSE] = api.getErasureProof.answer.mediaTypes
 

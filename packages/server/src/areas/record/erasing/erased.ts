@@ -25,7 +25,7 @@ export const FORMER_MEMBER = 'Former member'
 /** Instead of an address in a text of somebody else. */
 const REMOVED = '[…]'
 
-export interface Batch {
+interface Batch {
   /** Where the next one begins; undefined if nothing is left. */
   readonly after: string | undefined
   readonly changed: number

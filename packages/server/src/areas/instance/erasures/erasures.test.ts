@@ -329,6 +329,7 @@ test('only admins erase, with the right username, and nobody twice', async () =>
   expect(await statusOf(bob.client, body)).toBe(403)
   expect(await statusOf(admin, { username: 'somebody' })).toBe(400)
   expect((await admin.send(api.erasePerson, { personID: gone.id, body: { username } })).status).toBe(404)
+  expect((await admin.listErasures()).list.map((one) => one.personID)).toContain(gone.id)
   expect((await bob.client.send(api.listErasures, {})).status).toBe(403)
   expect((await admin.getPerson({ personID: id })).svc.username).toBe('stays')
 })

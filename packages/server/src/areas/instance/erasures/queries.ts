@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -43,7 +43,7 @@ const FROM = sql`erasure join person creator on creator.id = erasure.creator_id`
 
 export async function findErasures(db: Database, request: PageRequest): Promise<Page<ErasureRow>> {
   const order = orderBy('desc', orderKey('erasure.id'))
-  return await findPage(db, { columns: COLUMNS, from: FROM, conditions: [], order }, request)
+  return await findPage(db, { columns: COLUMNS, from: FROM, conditions: [sql<SqlBool>`true`], order }, request)
 }
 
 export async function findErasure(db: Database, id: string): Promise<ErasureRow | undefined> {

@@ -43,7 +43,11 @@ const FROM = sql`erasure join person creator on creator.id = erasure.creator_id`
 
 export async function findErasures(db: Database, request: PageRequest): Promise<Page<ErasureRow>> {
   const order = orderBy('desc', orderKey('erasure.id'))
-  return await findPage(db, { columns: COLUMNS, from: FROM, conditions: [sql<SqlBool>`true`], order }, request)
+  return await findPage(
+    db,
+    { columns: COLUMNS, from: FROM, conditions: [sql<SqlBool>`true`], order },
+    request,
+  )
 }
 
 export async function findErasure(db: Database, id: string): Promise<ErasureRow | undefined> {

@@ -1,6 +1,7 @@
 /** Takes links to an erased person, and addresses of them, out of what others wrote. Their words stay theirs. */
-import { readAddress } from '@folkmoot/contract'
+import { readAddress, readUpdatePage } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
+import { noteChangedIds } from '../../../db/changed-objects.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { readHtml } from '../../../engines/html/html.ts'
 import { replaceLinks } from '../../../engines/html/replaced-links.ts'
@@ -14,11 +15,14 @@ import { CONTENT, OTHERS, type TextTable } from './tables.ts'
 const leadsTo =
   (erased: Erased, baseUrl: string) =>
   (href: string): boolean => {
-    if (erased.addresses.some((address) => href.toLowerCase() === `mailto:${address}`)) return true
+    const [mailed = ''] = href.toLowerCase().split('?')
+    if (erased.addresses.some((address) => mailed === `mailto:${address}`)) return true
+    const isTheirs = (name: string) =>
+      erased.usernames.includes(usernameKey(name)) || erased.linkedIds.includes(name)
+    const update = readUpdatePage(href, baseUrl)
+    if (update) return isTheirs(update.name)
     const target = readAddress(href, baseUrl)
-    if (target?.kind !== 'person') return false
-    const { name, id } = target
-    return id === erased.id || (name !== undefined && erased.usernames.includes(usernameKey(name)))
+    return target?.kind === 'person' && isTheirs(target.name ?? target.id ?? '')
   }
 
 type Texts = queries.FoundText['texts']
@@ -53,31 +57,34 @@ async function derivedOf(
   }
 }
 
-async function changeAll(
+async function change(
   context: Context,
   tx: Transaction,
   erased: Erased,
   table: TextTable,
-  rows: readonly queries.FoundText[],
-): Promise<string[]> {
-  const changed: string[] = []
-  for (const row of rows) {
-    const cleared = clear(context, erased, table, row.texts)
-    if (Object.keys(cleared).length === 0) continue
+  row: Omit<queries.FoundText, 'texts'>,
+): Promise<boolean> {
+  for (const isLocked of [false, true]) {
+    const found = await queries.readText(tx.db, table, row, { isLocked })
+    const cleared = found && clear(context, erased, table, found.texts)
+    if (!cleared || Object.keys(cleared).length === 0) return false
+    if (!isLocked) continue
     const derived = await derivedOf(context, table, cleared)
-    await queries.changeText(tx.db, table, row, { ...cleared, ...derived })
-    changed.push(row.at)
+    await queries.changeText(tx.db, table, found, { ...cleared, ...derived })
   }
-  return changed
+  return true
 }
 
 const walkOver =
   (table: TextTable): Walk =>
   async (context, tx, erased, at) => {
     const { rows, after } = await queries.findTexts(tx.db, table, patternsOf(erased), at)
-    const changed = await changeAll(context, tx, erased, table, rows)
+    const changed: string[] = []
+    for (const row of rows) {
+      if (await change(context, tx, erased, table, row)) changed.push(row.at)
+    }
     if (table === CONTENT && changed.length > 0) {
-      await queries.noteChangedContents(tx.db, changed)
+      await noteChangedIds(tx.db, 'content', changed)
       tx.noteChange('search')
     }
     return { after, changed: changed.length }

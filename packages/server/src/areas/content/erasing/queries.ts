@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { noteChangedIds } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { TextTable } from './tables.ts'
 
-/** Ids that a batch covers, found or not. */
-const SPAN = 5_000
+/** Ids that a batch covers, found or not: few, for all texts of them are looked through in one statement. */
+const SPAN = 500
 
 export interface FoundText {
   readonly at: string
@@ -13,13 +12,14 @@ export interface FoundText {
 }
 
 interface Found {
-  readonly rows: readonly FoundText[]
+  readonly rows: readonly Omit<FoundText, 'texts'>[]
   readonly after: string | undefined
 }
 
 const columnsOf = ({ plain, html }: TextTable) => [...plain, ...html]
+const restOf = ({ restOfKey }: TextTable) => (restOfKey ? sql`${sql.ref(restOfKey)}::text` : sql`null`)
 
-/** Locked: their authors may be changing them. */
+/** Those that may have to change. They are not locked: most do not. */
 export async function findTexts(
   db: Database,
   table: TextTable,
@@ -32,15 +32,30 @@ export async function findTexts(
   }>`select max(${by})::text as last from ${from}`.execute(db)
   const end = String(Number(after) + SPAN)
   const isIn = columnsOf(table).map((column) => sql`${sql.ref(column)} ilike any(${[...patterns]}::text[])`)
+  const { rows } = await sql<FoundText>`
+    select ${by}::text as at, ${restOf(table)} as rest from ${from}
+    where ${by} > ${after}::bigint and ${by} <= ${end}::bigint and (${sql.join(isIn, sql` or `)})
+    order by ${by}, 2`.execute(db)
+  return { rows, after: Number(ends[0]?.last ?? 0) > Number(end) ? end : undefined }
+}
+
+const isRow = (table: TextTable, { at, rest }: Omit<FoundText, 'texts'>) =>
+  sql`${sql.ref(table.walkedBy)} = ${at}::bigint ${table.restOfKey ? sql`and ${restOf(table)} = ${rest}` : sql``}`
+
+/** Undefined if it is gone meanwhile. */
+export async function readText(
+  db: Database,
+  table: TextTable,
+  row: Omit<FoundText, 'texts'>,
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<FoundText | undefined> {
   const texts = columnsOf(table).map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
   const { rows } = await sql<FoundText>`
-    select ${by}::text as at, ${table.restOfKey ? sql`${sql.ref(table.restOfKey)}::text` : sql`null`} as rest,
-      json_build_object(${sql.join(texts)}) as texts
-    from ${from}
-    where ${by} > ${after}::bigint and ${by} <= ${end}::bigint and (${sql.join(isIn, sql` or `)})
-    order by 1, 2
-    for update`.execute(db)
-  return { rows, after: Number(ends[0]?.last ?? 0) > Number(end) ? end : undefined }
+    select ${row.at} as at, ${row.rest}::text as rest, json_build_object(${sql.join(texts)}) as texts
+    from ${sql.table(table.name)} where ${isRow(table, row)} ${isLocked ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 export async function changeText(
@@ -49,17 +64,12 @@ export async function changeText(
   row: FoundText,
   texts: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  const changes = Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`)
-  const rest = table.restOfKey ? sql`and ${sql.ref(table.restOfKey)}::text = ${row.rest}` : sql``
+  const changes = [
+    ...Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`),
+    ...(table.version ? [sql`version = ${sql.raw(table.version)}`] : []),
+  ]
   await sql`
-    update ${sql.table(table.name)} set ${sql.join(changes)}
-    where ${sql.ref(table.walkedBy)} = ${row.at}::bigint ${rest}`.execute(db)
-}
-
-/** As after an edit that tells nobody: what is kept of it elsewhere is out of date. */
-export async function noteChangedContents(db: Database, ids: readonly string[]): Promise<void> {
-  await sql`update content set version = version + 1 where id = any(${[...ids]}::bigint[])`.execute(db)
-  await noteChangedIds(db, 'content', ids)
+    update ${sql.table(table.name)} set ${sql.join(changes)} where ${isRow(table, row)}`.execute(db)
 }
 
 export async function emptyReportsBy(db: Database, personId: string): Promise<void> {

@@ -8,12 +8,14 @@ export interface TextTable {
   /** Columns without HTML. */
   readonly plain: readonly string[]
   readonly html: readonly string[]
+  /** What says that a row is another one now; versions are never changed by anybody else. */
+  readonly version?: string
 }
 
-export const CONTENT: TextTable = { name: 'content', walkedBy: 'id', plain: ['subject'], html: ['body'] }
+export const CONTENT: TextTable = { name: 'content', walkedBy: 'id', plain: ['subject'], html: ['body'], version: 'version + 1' }
 
 export const OTHERS: readonly TextTable[] = [
   { name: 'content_version', walkedBy: 'content_id', restOfKey: 'number', plain: ['subject'], html: ['body'] },
-  { name: 'draft', walkedBy: 'person_id', restOfKey: 'key', plain: ['subject'], html: ['body'] },
-  { name: 'template', walkedBy: 'id', plain: ['subject', 'name'], html: ['body'] },
+  { name: 'draft', walkedBy: 'person_id', restOfKey: 'key', plain: ['subject'], html: ['body'], version: 'default' },
+  { name: 'template', walkedBy: 'id', plain: ['subject'], html: ['body'], version: 'version + 1' },
 ]

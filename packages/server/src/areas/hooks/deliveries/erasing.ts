@@ -1,5 +1,5 @@
 /** Stored callbacks that name an erased person go; those that wait are written again without the name. */
-import { type Erased, type Walk, writtenNamesOf } from '../../record/erasing.ts'
+import { type Erased, valuesOf, type Walk } from '../../record/erasing.ts'
 import { unpackBody } from './bytes.ts'
 import { findBodies, forgetBodies, type StoredBody } from './erasing-queries.ts'
 
@@ -7,7 +7,7 @@ import { findBodies, forgetBodies, type StoredBody } from './erasing-queries.ts'
 const BATCH_SIZE = 200
 
 function isNaming(erased: Erased): (stored: StoredBody) => boolean {
-  const names = writtenNamesOf(erased)
+  const names = valuesOf(erased)
   return ({ body }) => {
     const text = unpackBody(body).toString().toLowerCase()
     return names.some((name) => text.includes(name))

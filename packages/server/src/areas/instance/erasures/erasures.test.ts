@@ -306,6 +306,36 @@ test('what they wrote stays without a name where that was asked for', async () =
   expect(Object.keys(await markedRows())).toEqual(['audit_entry', 'content', 'search_entry', 'search_word'])
 })
 
+test('a link to somebody who has a former username of theirs stays; one to a status update goes', async () => {
+  const leaver = await aPerson(instance, { username: 'sam' })
+  await admin.updatePerson({ personID: leaver.id, body: { svc: { username: 'samuel' } } })
+  await aPerson(instance, { username: 'sam', emails: [{ value: 'other@sam.example' }] })
+  const { id } = await ann.client.createContent({
+    body: {
+      type: 'document',
+      subject: 'About both',
+      content: html(
+        '<a href="/people/sam">Sam</a>, <a href="/people/samuel">him</a>, <a href="/people/samuel/status/1">it</a>',
+      ),
+    },
+  })
+  await erase({ ...leaver, username: 'samuel' }, 'keep')
+
+  const now = await ann.client.getContent({ contentID: id })
+  expect(now.content?.text).toMatch(/href="[^"]*\/people\/sam"[^>]*>Sam<\/a>, Former member, Former member</)
+})
+
+test('the report counts every entry of the audit log about them', async () => {
+  const leaver = await aPerson(instance, { username: 'plain-name' })
+  await admin.updatePerson({ personID: leaver.id, body: { svc: { enabled: false } } })
+  const { report } = await erase(leaver, 'delete')
+  const [{ entries } = { entries: 0 }] = await sql<{ entries: number }[]>`
+    select count(*)::int as entries from audit_entry where target_type = 'person' and target_id = ${leaver.id}`
+
+  expect(entries).toBeGreaterThan(2)
+  expect(report?.remains.find(({ name }) => name === 'audit_entry')?.count).toBe(entries)
+})
+
 test('every column of the database that names a person is counted', async () => {
   const columns = await sql<{ name: string }[]>`
     select conrelid::regclass || '.' || attname as name

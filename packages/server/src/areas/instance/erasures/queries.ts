@@ -62,12 +62,19 @@ export interface RunningErasure {
   readonly content: 'keep' | 'delete'
   readonly before: Counts
   readonly walked_to: string
+  /** Those of the usernames and ids that are the username of somebody now. */
+  readonly taken: readonly string[]
 }
 
 /** Undefined once it is done. */
 export async function findRunning(db: Database, personId: string): Promise<RunningErasure | undefined> {
   const { rows } = await sql<RunningErasure>`
-    select id, names, content, before, walked_to from erasure
+    select id, names, content, before, walked_to, array(
+      select username_key from person
+      where departed_at is null and username_key in (
+        select jsonb_array_elements_text(names -> 'usernames')
+        union all select jsonb_array_elements_text(names -> 'mergedIds') union all select person_id::text)) as taken
+    from erasure
     where person_id = ${personId}::bigint and finished_at is null`.execute(db)
   return rows[0]
 }
@@ -85,26 +92,42 @@ export async function noteWalk(db: Database, id: string, to: string, changed: nu
     where id = ${id}::bigint`.execute(db)
 }
 
+/** All but the name; of merged accounts the ids, for what they had is this person's now. */
 export async function findNamesOf(db: Database, personId: string): Promise<Omit<ErasedNames, 'displayName'>> {
   const { rows } = await sql<Omit<ErasedNames, 'displayName'>>`
+    with recursive merged as (
+      select merged_id from account_merge where kept_id = ${personId}::bigint
+      union select further.merged_id from account_merge further join merged on further.kept_id = merged.merged_id
+    )
     select
       array(select username_key from person where id = ${personId}::bigint
         union select username_key from former_username where person_id = ${personId}::bigint) as usernames,
-      array(select address_key from email_claim where person_id = ${personId}::bigint) as addresses`.execute(
-    db,
-  )
-  return rows[0] ?? { usernames: [], addresses: [] }
+      array(select address_key from email_claim where person_id = ${personId}::bigint) as addresses,
+      array(select merged_id::text from merged) as "mergedIds"`.execute(db)
+  return rows[0] ?? { usernames: [], addresses: [], mergedIds: [] }
 }
 
-/** Of the last day: as they were sent, and so with names. */
-export async function deleteNamingAnswers(
+/** For statements over whole tables, in a transaction of its own. */
+export async function takeTime(db: Database): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+}
+
+/** Their own, and the bodies of others that name them: without a body, a request is still not done twice. */
+export async function forgetAnswers(
   db: Database,
   personId: string,
   patterns: readonly string[],
 ): Promise<void> {
+  await sql`delete from idempotent_answer where person_id = ${personId}::bigint`.execute(db)
+  await sql`update idempotent_answer set body = '' where body ilike any(${[...patterns]}::text[])`.execute(db)
+}
+
+/** Those that others mailed to them, and rows of imports that created nobody. */
+export async function forgetInvited(db: Database, addresses: readonly string[]): Promise<void> {
+  await sql`delete from invitation where lower(email) = any(${[...addresses]}::text[])`.execute(db)
   await sql`
-    delete from idempotent_answer
-    where person_id = ${personId}::bigint or body ilike any(${[...patterns]}::text[])`.execute(db)
+    update people_import_row set email = '', given_name = '', family_name = '', username = ''
+    where lower(email) = any(${[...addresses]}::text[])`.execute(db)
 }
 
 export async function deleteMailsTo(db: Database, addresses: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { type ErasureReport, HOLDING_KINDS } from '@folkmoot/contract'
 import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
 import { addJob } from '../../../db/job-queue.ts'
+import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { jobWith } from '../../../work/jobs.ts'
 import { erasedOf } from './erased.ts'
@@ -17,6 +18,7 @@ const REPORTING = { name: 'report_erasure', maxAttempts: 25, priority: 10 }
 const NOTES = [
   'Backups that were made before the erasure still have the person until they are deleted.',
   'The dictionary of the search keeps single words, without what they stood in, until the index is built anew.',
+  'Files that others uploaded are not searched.',
   'Logs of the server, and mails and callbacks that were sent before, are outside of the database.',
 ]
 
@@ -34,8 +36,14 @@ async function report(context: Context, personId: string): Promise<void> {
   const running = await queries.findRunning(slowDb, personId)
   if (!running) return
   const { id, before, content } = running
-  const after = await countHoldings(slowDb, personId)
-  const remains = await findRemains(slowDb, erasedOf(personId, running), config.baseUrl)
+  const patiently = <Result>(work: (db: Database) => Promise<Result>) =>
+    inTransaction(writeDb, async ({ db }) => {
+      await queries.takeTime(db)
+      return await work(db)
+    })
+  const after = await patiently((db) => countHoldings(db, personId))
+  const erased = erasedOf(personId, running)
+  const remains = await patiently((db) => findRemains(db, erased, config.baseUrl))
   const row = await queries.findErasure(slowDb, id)
   const found: ErasureReport = {
     holdings: holdingsOf(before, after),

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { clearContents, clearOtherTexts } from '../../content/clean-up.ts'
 import { forgetNamingDeliveries } from '../../hooks/clean-up.ts'
 import type { Departure } from '../../record/departures.ts'
-import { clearActivities, type Erased, namingPatternsOf, type Walk } from '../../record/erasing.ts'
+import { clearActivities, type Erased, valuePatternsOf, type Walk } from '../../record/erasing.ts'
 import { erasedOf } from './erased.ts'
 import { countHoldings } from './holding-queries.ts'
 import { addUp, goneLater } from './holdings.ts'
@@ -44,7 +44,9 @@ const walking =
 
 async function countBefore({ db }: Transaction, personId: string): Promise<boolean> {
   const running = await queries.findRunning(db, personId)
-  if (!running) return false
+  // Steps are repeated after a crash; what was counted is on its way out then.
+  if (!running || running.before.log !== undefined) return false
+  await queries.takeTime(db)
   const more = await countHoldings(db, personId, goneLater)
   await queries.noteBefore(db, running.id, addUp(running.before, more))
   return false
@@ -60,8 +62,10 @@ export const lastErasingSteps: readonly ErasingStep[] = [
   step(
     'answers and mails',
     withErased(async ({ db }, erased) => {
-      await queries.deleteNamingAnswers(db, erased.id, namingPatternsOf(erased))
+      await queries.takeTime(db)
+      await queries.forgetAnswers(db, erased.id, valuePatternsOf(erased))
       await queries.deleteMailsTo(db, erased.addresses)
+      await queries.forgetInvited(db, erased.addresses)
     }),
   ),
   step(

@@ -63,6 +63,7 @@ test.each(['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const)(
       admitted: [],
       invited: ['invitation'],
       member: [],
+      moderator: [],
       owner: ['membershipRequest'],
       banned: [],
       admin: ['membershipRequest'],

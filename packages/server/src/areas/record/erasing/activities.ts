@@ -3,7 +3,7 @@ import { clearSpan } from './activity-queries.ts'
 import type { Walk } from './erased.ts'
 
 /** Titles go with the content that had them. */
-export const clearActivities: Walk = async (_context, { db }, { id, isWithContent }, after) => ({
-  after: await clearSpan(db, { id, after, isWithContent }),
+export const clearActivities: Walk = async (_context, { db }, { ids, isWithContent }, after) => ({
+  after: await clearSpan(db, { ids, after, isWithContent }),
   changed: 0,
 })

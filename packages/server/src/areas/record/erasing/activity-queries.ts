@@ -12,17 +12,17 @@ const UNTITLED = JSON.stringify({ subject: null })
 export async function clearSpan(
   db: Database,
   {
-    id,
+    ids,
     after,
     isWithContent,
-  }: { readonly id: string; readonly after: string; readonly isWithContent: boolean },
+  }: { readonly ids: readonly string[]; readonly after: string; readonly isWithContent: boolean },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`select max(id)::text as last from activity`.execute(db)
   const end = String(Number(after) + SPAN)
-  const isPerson = sql`object_type = ${typeCodes.person}::integer and object_id = ${id}::bigint and details ? 'username'`
+  const isPerson = sql`object_type = ${typeCodes.person}::integer and object_id = any(${[...ids]}::bigint[]) and details ? 'username'`
   // Names of streams, and addresses of webhooks.
-  const isOwned = sql`coalesce(details ->> 'ownerId', details ->> 'personID') = ${id}`
-  const isTheirs = sql`${isWithContent}::boolean and details ->> 'authorID' = ${id}`
+  const isOwned = sql`coalesce(details ->> 'ownerId', details ->> 'personID') = any(${[...ids]}::text[])`
+  const isTheirs = sql`${isWithContent}::boolean and details ->> 'authorID' = any(${[...ids]}::text[])`
   await sql`
     update activity set details = details
       || case when ${isPerson} then ${NAMELESS}::text::jsonb else '{}' end

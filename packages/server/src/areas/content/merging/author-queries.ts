@@ -110,7 +110,7 @@ export async function moveDrafts(db: Database, { keptId, mergedId }: Pair): Prom
     with named as (
       select key, case when exists (
         select from draft mine where mine.person_id = ${keptId}::bigint and mine.key = theirs.key
-      ) then left(key, 80) || '-' || ${mergedId}::text else key end as new_key
+      ) then left(key, 40) || '-' || ${mergedId}::text || '-' || md5(key) else key end as new_key
       from draft theirs where person_id = ${mergedId}::bigint
     ), images as (
       update draft_image set person_id = ${keptId}::bigint, key = named.new_key

@@ -149,3 +149,47 @@ test('manager and direct reports come along without a circle', async () => {
   expect((await admin.getManager({ personID: kept.id })).id).toBe(top.id)
   expect((await admin.getManager({ personID: report.id })).id).toBe(kept.id)
 })
+
+test('who moderates a place still does, unless the account is its owner or banned there now', async () => {
+  const [boss, kept, merged] = [await aPerson(instance), await aPerson(instance), await aPerson(instance)]
+  const expected = { owned: ['owner', false], plain: ['member', true], banned: ['banned', false] } as const
+  const places = Object.fromEntries(
+    await Promise.all(
+      Object.keys(expected).map(async (name) => {
+        const owner = name === 'owned' ? merged : boss
+        const { id: placeID } = await owner.client.createPlace({ body: { type: 'group', name } })
+        await admin.addMember({ placeID, body: { person: kept.id, state: 'member' } })
+        const state = name === 'banned' ? 'banned' : 'member'
+        if (name !== 'owned') await admin.addMember({ placeID, body: { person: merged.id, state } })
+        const moderator = name === 'plain' ? merged : kept
+        await admin.nameModerator({ placeID, body: { person: moderator.id } })
+        return [name, placeID] as const
+      }),
+    ),
+  )
+
+  await admin.mergeAccount({ personID: kept.id, body: { person: merged.id } })
+  await finishMerges(instance)
+
+  const rows = await sql`select place_id, state, moderates from membership where person_id = ${kept.id}`
+  const found = Object.fromEntries(rows.map((row) => [row.place_id, [row.state, row.moderates]]))
+  expect(found).toEqual(
+    Object.fromEntries(Object.entries(expected).map(([name, state]) => [places[name], state])),
+  )
+})
+
+test('drafts whose long keys begin alike stay all', async () => {
+  const [kept, merged] = [await aPerson(instance), await aPerson(instance)]
+  const keys = ['one', 'two'].map((end) => `${'k'.repeat(97)}${end}`)
+  const body = { kind: 'document', content: { type: 'text/html', text: 'x' } } as const
+  for (const { client } of [kept, merged]) {
+    for (const draftKey of keys) await client.saveDraft({ personID: '@me', draftKey, body })
+  }
+
+  await admin.mergeAccount({ personID: kept.id, body: { person: merged.id } })
+  await finishMerges(instance)
+
+  const rows = await sql<{ key: string }[]>`select key from draft where person_id = ${kept.id}`
+  expect(rows).toHaveLength(4)
+  expect(Math.max(...rows.map(({ key }) => key.length))).toBeLessThanOrEqual(100)
+})

@@ -26,7 +26,12 @@ import {
   forgetOldRequests,
   forgetOldSignIns,
 } from './areas/identity/jobs.ts'
-import { accountMerging, clearAfterDeparture, erasureReporting } from './areas/instance/jobs.ts'
+import {
+  accountMerging,
+  clearAfterDeparture,
+  erasureReporting,
+  resumeUnfinished,
+} from './areas/instance/jobs.ts'
 import {
   deleteOldDayCounts,
   forgetEndedDevices,
@@ -101,6 +106,7 @@ export const jobs: readonly Job[] = [
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
   scheduled('complete_figures', EVERY_5_MINUTES, completeFigures),
+  scheduled('resume_unfinished', onceInTenMinutes(7), resumeUnfinished),
   ...pruningJobs,
   callbackDelivery,
   pushSending,

@@ -57,6 +57,16 @@ export async function addJobs(
 export const addJob = (db: Database, kind: JobKind, job: NewJob = {}): Promise<void> =>
   addJobs(db, kind, [job])
 
+/** Whether a job with one of these keys waits or runs. Those that were given up are deleted. */
+export async function isQueued(db: Database, keys: readonly string[]): Promise<boolean> {
+  await sql`
+    delete from graphile_worker._private_jobs
+    where key = any(${[...keys]}::text[]) and locked_at is null and attempts >= max_attempts`.execute(db)
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs where key = any(${[...keys]}::text[]) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Notes that these workers are alive. */
 export async function noteWorkers(db: Database, ids: readonly string[]): Promise<void> {
   await sql`

@@ -1,4 +1,5 @@
 export { identityMoves } from './merging/moving.ts'
+export { findOverdueMerges } from './merging/queries.ts'
 export {
   addCounts,
   completeMerge,

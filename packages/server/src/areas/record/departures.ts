@@ -2,6 +2,7 @@ export {
   CLEARING,
   type Departure,
   departure,
+  departureKey,
   noteDeparture,
   queueDeparture,
 } from './departures/departures.ts'

@@ -5,6 +5,7 @@ export {
   MERGING,
   type MergeCounts,
   type MergeStep,
+  mergeKey,
   queueMerge,
   untilNothing,
 } from './merges/steps.ts'

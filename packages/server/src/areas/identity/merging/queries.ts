@@ -80,6 +80,14 @@ export async function lockRunning(db: Database, id: string): Promise<RunningMerg
   return rows[0]
 }
 
+/** Older than an hour, the longest waiting first. */
+export async function findOverdueMerges(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account_merge
+    where finished_at is null and started_at < now() - interval '1 hour' order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface Progress {
   readonly step: string
   readonly after: string

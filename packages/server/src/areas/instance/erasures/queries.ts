@@ -79,6 +79,16 @@ export async function findRunning(db: Database, personId: string): Promise<Runni
   return rows[0]
 }
 
+/** Older than an hour, the longest waiting first. */
+export async function findOverdue(
+  db: Database,
+): Promise<Pick<ErasureRow, 'person_id' | 'content' | 'created_at'>[]> {
+  const { rows } = await sql<Pick<ErasureRow, 'person_id' | 'content' | 'created_at'>>`
+    select person_id, content, created_at from erasure
+    where finished_at is null and created_at < now() - interval '1 hour' order by id`.execute(db)
+  return rows
+}
+
 /** What the request had counted is of a few kinds; the sum of both counts. */
 export async function noteBefore(db: Database, id: string, before: Counts): Promise<void> {
   await sql`update erasure set before = ${JSON.stringify(before)}::text::jsonb where id = ${id}::bigint`.execute(

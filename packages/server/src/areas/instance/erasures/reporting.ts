@@ -22,8 +22,10 @@ const NOTES = [
   'Logs of the server, and mails and callbacks that were sent before, are outside of the database.',
 ]
 
+export const reportKey = (personId: string) => `report erasure:${personId}`
+
 export async function queueReport(tx: Transaction, personId: string): Promise<void> {
-  await addJob(tx.db, REPORTING, { payload: { personId }, key: `report erasure:${personId}` })
+  await addJob(tx.db, REPORTING, { payload: { personId }, key: reportKey(personId) })
 }
 
 const holdingsOf = (before: Counts, after: Counts): ErasureReport['holdings'] =>

@@ -1,4 +1,5 @@
 /** What erasing does besides removing a person, as steps of their departure. */
+import { HOLDING_KINDS } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { clearContents, clearOtherTexts } from '../../content/clean-up.ts'
@@ -44,8 +45,8 @@ const walking =
 
 async function countBefore({ db }: Transaction, personId: string): Promise<boolean> {
   const running = await queries.findRunning(db, personId)
-  // Steps are repeated after a crash; what was counted is on its way out then.
-  if (!running || running.before.log !== undefined) return false
+  // A departure that starts over finds less than there was.
+  if (!running || HOLDING_KINDS.every((kind) => kind in running.before)) return false
   await queries.takeTime(db)
   const more = await countHoldings(db, personId, goneLater)
   await queries.noteBefore(db, running.id, addUp(running.before, more))

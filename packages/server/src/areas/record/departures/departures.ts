@@ -23,9 +23,12 @@ export const departure = Type.Object({
 })
 export type Departure = Static<typeof departure>
 
+export const departureKey = ({ kind, subjectId }: Pick<Departure, 'kind' | 'subjectId'>) =>
+  `departure:${kind}:${subjectId}`
+
 /** Also to go on with it later, behind all others that wait. */
 export async function queueDeparture(tx: Transaction, what: Departure): Promise<void> {
-  await addJob(tx.db, CLEARING, { payload: what, key: `departure:${what.kind}:${what.subjectId}` })
+  await addJob(tx.db, CLEARING, { payload: what, key: departureKey(what) })
 }
 
 export async function noteDeparture(

@@ -31,7 +31,9 @@ export const untilNothing = (kind: MergeKind | undefined, { moved, dropped }: Mo
 /** An admin waits for it. */
 export const MERGING: JobKind = { name: 'merge_accounts', maxAttempts: 25, priority: 5 }
 
+export const mergeKey = (mergeId: string) => `merge:${mergeId}`
+
 /** Also to go on with it later, behind all others that wait. */
 export async function queueMerge(tx: Transaction, mergeId: string): Promise<void> {
-  await addJob(tx.db, MERGING, { payload: { mergeId }, key: `merge:${mergeId}` })
+  await addJob(tx.db, MERGING, { payload: { mergeId }, key: mergeKey(mergeId) })
 }

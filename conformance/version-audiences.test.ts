@@ -128,3 +128,16 @@ test('a version belongs to those who could read it last: opened first, it is for
 
   expect(await numbersFor(bob.client, contentID)).toEqual([2, 1])
 })
+
+test('moderators of a place read what stood in it, not what stood elsewhere before (0147, 0232)', async () => {
+  const place = await aPlace(ann.client)
+  const parent = `/places/${place.id}`
+  const keeper = await aMember()
+  await ann.client.addMember({ placeID: place.id, body: { person: `/people/${keeper.id}`, state: 'member' } })
+  await ann.client.nameModerator({ placeID: place.id, body: { person: `/people/${keeper.id}` } })
+  const contentID = await aHistory(HIDDEN, HIDDEN, { parent }, { parent })
+
+  expect(await numbersFor(keeper.client, contentID)).toEqual([4, 3])
+  expect((await keeper.client.send(api.getContentVersion, { contentID, number: '1' })).status).toBe(404)
+  expect((await keeper.client.send(api.getContentVersion, { contentID, number: '3' })).status).toBe(200)
+})

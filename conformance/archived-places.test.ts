@@ -165,3 +165,12 @@ test('its owners, community managers and admins archive it, again as often as se
   )
   expect(list.at(-1)?.actor?.id).toBe(owner.id)
 })
+
+test('a community manager who is a member of a secret group does not archive it (decisions 0207, 0233)', async () => {
+  const { placeID } = await aGroup('SECRET')
+  await owner.client.addMember({ placeID, body: { person: manager.id, state: 'member' } })
+
+  expect((await manager.client.getPlace({ placeID })).resources.archived).toBeUndefined()
+  expect(await answer(manager.client.send(api.archivePlace, { placeID }))).toBe('403 forbidden')
+  expect(await answer(manager.client.send(api.restorePlace, { placeID }))).toBe('403 forbidden')
+})

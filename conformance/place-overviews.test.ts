@@ -102,7 +102,7 @@ test.each(['status(asleep)', 'type(house)', 'parent(nowhere)', 'lastActivity(yes
 )
 
 test('a community manager hands a place over whose owners are gone, which is audited (decision 0233)', async () => {
-  const { place } = await aPlaceWithoutOwner('PRIVATE')
+  const { place } = await aPlaceWithoutOwner()
   const heir = await aMember()
   const placeID = place.id
   const handOver = async (client: Client, person: unknown = heir.id) => {
@@ -119,6 +119,7 @@ test('a community manager hands a place over whose owners are gone, which is aud
     '401 unauthenticated',
     '403 forbidden',
   ])
+  expect(await handOver(manager.client, manager.id)).toBe('403 forbidden')
   expect(await handOver(manager.client)).toBe('204')
   expect((await heir.client.getPlace({ placeID })).resources.self?.allowed).toEqual(['DELETE', 'GET', 'PUT'])
   const [own] = (await heir.client.listMemberships({ personID: '@me' })).list
@@ -161,3 +162,18 @@ test('a member, and somebody who waits, become owners; admins add one anywhere; 
     (await admin.send(api.handOverPlace, asked)).error?.code,
   ]).toEqual(['placeFixed', 'placeFixed'])
 })
+
+test.each(['PRIVATE', 'SECRET'] as const)(
+  'a community manager hands no %s group over, also as its member; an admin does (decisions 0207, 0233)',
+  async (groupType) => {
+    const { place } = await aPlaceWithoutOwner(groupType)
+    const placeID = place.id
+    await admin.addMember({ placeID, body: { person: manager.id, state: 'member' } })
+    const body = { person: member.id }
+
+    expect((await find(manager.client, placeID, 'ownerless'))?.resources.owners).toBeUndefined()
+    expect(await status(manager.client.send(api.handOverPlace, { placeID, body }))).toBe(403)
+    expect((await find(admin, placeID, 'ownerless'))?.resources.owners?.allowed).toEqual(['POST'])
+    expect(await status(admin.send(api.handOverPlace, { placeID, body }))).toBe(204)
+  },
+)

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { findPersonNamed } from '../../identity/people.ts'
-import { mayHandOver } from '../places/policy.ts'
+import { mayHandOver, mayHandOverTo } from '../places/policy.ts'
 import { isOwned } from './handing-over-queries.ts'
 import { lockHome } from './members.ts'
 import { beginMembership, changeMembership } from './membership.ts'
@@ -35,11 +35,14 @@ export async function handOver(
   if (!mayHandOver(actor, place, await isOwned(tx.db, place.id))) {
     throw failure(
       'forbidden',
-      'Only its owners and admins do this, and community managers where no owner can sign in.',
+      'Only its owners and admins do this, and community managers where no owner can sign in, except for private and secret groups.',
     )
   }
   if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree belongs to the admins.')
   const personId = await readNewOwner(context, tx, actor, reference)
+  if (!mayHandOverTo(actor, place, personId)) {
+    throw failure('forbidden', 'Community managers hand a place over to somebody else, not to themselves.')
+  }
   const [existing] = await findMembersAmong(tx.db, actor, place.id, [personId])
   if (existing?.state === 'owner') throw failure('already_member', 'This person is an owner already.')
   if (existing?.state === 'banned') {

@@ -101,13 +101,17 @@ export function mayWriteIn(actor: Actor, place: WritablePlaceFacts): boolean {
 export const mayAnnounceIn = (actor: Actor, place: WritablePlaceFacts): boolean =>
   !place.is_archived && mayManage(actor, place)
 
-/** To make somebody its owner. Community managers do it only for places that nobody looks after. */
+/** To make somebody its owner. Community managers do it only where nobody looks after it and all may read it: an owner reads everything. */
 export const mayHandOver = (actor: Actor, place: PlaceFacts, hasOwner: boolean): boolean =>
-  mayManage(actor, place) || (!hasOwner && managesCommunity(actor))
+  mayManage(actor, place) || (!hasOwner && managesCommunity(actor) && isReadByAll(place.group_type))
 
-/** To archive it, and to restore it. */
+/** Community managers name somebody else. */
+export const mayHandOverTo = (actor: Actor, place: PlaceFacts, personId: string): boolean =>
+  mayManage(actor, place) || !isSelf(actor, personId)
+
+/** To archive it, and to restore it. Secret groups are not for community managers, though they may be members. */
 export const mayArchive = (actor: Actor, place: PlaceFacts): boolean =>
-  mayManage(actor, place) || managesCommunity(actor)
+  mayManage(actor, place) || (managesCommunity(actor) && place.group_type !== 'SECRET')
 
 /**
  * A right, not a state: members have it too, and joining again changes nothing. Only those who manage an archived place let

@@ -327,3 +327,21 @@ test('the audit log has who named whom where, and who removed them (0232)', asyn
     ['member', 'moderator'],
   ])
 })
+
+test.each([
+  ['leaves', keeper, undefined],
+  ['is banned', owner, 'banned'],
+] as const)('the audit log has that a moderator %s (0232)', async (_, actor, state) => {
+  const { id: placeID } = await aModerated()
+  const [named] = (await owner.client.listModerators({ placeID })).list
+  const memberID = named?.id ?? ''
+  if (state) await actor.client.updateMember({ memberID, body: { state } })
+  else await actor.client.removeMember({ memberID })
+  const filter = ['action(person.membership_changed)', `target(person,${keeper.id})`]
+  const [entry] = (await admin.listAuditEntries({ filter })).list
+
+  expect(entry).toMatchObject({
+    actor: { id: actor.id },
+    details: { before: 'moderator', after: state ?? null, place: { id: placeID } },
+  })
+})

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { isIn } from '../places/policy.ts'
+import { isIn, type Membership } from '../places/policy.ts'
 import { idOf, memberCounting } from '../places/queries.ts'
 import { auditMembership, recordInvitations, recordMembership, recordRequest } from '../places/recording.ts'
 import {
@@ -19,9 +19,11 @@ import {
 } from './queries.ts'
 
 interface Change {
-  readonly before: MemberState | null
+  readonly before: Membership | null
   readonly after: MemberState | null
 }
+
+const standingOf = ({ state, moderates }: MemberRow): Membership => (moderates ? 'moderator' : state)
 
 /** What a change does to the number of members. */
 const stepOf = ({ before, after }: Change) => Number(isIn(after)) - Number(isIn(before))
@@ -82,7 +84,7 @@ export async function changeMembership(
   if (state === member.state) return member
   await refuseLastOwner(tx, member)
   const changing = memberChange(tx.db, member.id, { state })
-  return await write(tx, actor, changing, { before: member.state, after: state, key: member })
+  return await write(tx, actor, changing, { before: standingOf(member), after: state, key: member })
 }
 
 /** If it is so already, nothing changes. */
@@ -104,7 +106,7 @@ export async function setModerates(
 
 export async function endMembership(tx: Transaction, actor: Actor, member: MemberRow): Promise<void> {
   await refuseLastOwner(tx, member)
-  const change = { before: member.state, after: null }
+  const change = { before: standingOf(member), after: null }
   await tx.run([memberDeletion(tx.db, member.id), ...counting(tx, member.place_id, change)])
   await tell(tx, actor, change, member)
 }

@@ -63,3 +63,14 @@ test('joining, leaving and being invited are not audited (issue 3)', async () =>
 
   expect(await membershipsOf(bob.id, placeID)).toEqual([])
 })
+
+test('an admin who makes themselves an owner is audited; a founder is not (decision 0233)', async () => {
+  const { id: placeID } = await aPlace(ann.client)
+  const me = await admin.getPerson({ personID: '@me' })
+  await admin.handOverPlace({ placeID, body: { person: me.id } })
+
+  expect(await membershipsOf(ann.id, placeID)).toEqual([])
+  expect(await membershipsOf(me.id, placeID)).toMatchObject([
+    { actor: { id: me.id }, details: { before: null, after: 'owner' } },
+  ])
+})

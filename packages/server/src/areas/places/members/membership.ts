@@ -21,6 +21,7 @@ import {
 interface Change {
   readonly before: Membership | null
   readonly after: MemberState | null
+  readonly isFounding?: boolean
 }
 
 const standingOf = ({ state, moderates }: MemberRow): Membership => (moderates ? 'moderator' : state)
@@ -66,13 +67,13 @@ async function write(
 export async function beginMembership(
   tx: Transaction,
   actor: Actor,
-  requested: { placeId: string; personId: string; state: MemberState },
+  requested: { placeId: string; personId: string; state: MemberState; isFounding?: boolean },
 ): Promise<MemberRow> {
-  const { placeId, personId, state } = requested
+  const { placeId, personId, state, isFounding = false } = requested
   const addedBy = idOf(actor) === personId ? null : idOf(actor)
   const key = { place_id: placeId, person_id: personId }
   const insertion = memberInsertion(tx.db, { ...key, state, added_by: addedBy })
-  return await write(tx, actor, insertion, { before: null, after: state, key })
+  return await write(tx, actor, insertion, { before: null, after: state, isFounding, key })
 }
 
 export async function changeMembership(

@@ -111,7 +111,7 @@ export async function createPlace(
   if (!created) throw missing()
   await recordCreation(tx, actor, created)
   if (actor.kind === 'member' && !isInGroup) {
-    await beginMembership(tx, actor, { placeId: id, personId: actor.id, state: 'owner' })
+    await beginMembership(tx, actor, { placeId: id, personId: actor.id, state: 'owner', isFounding: true })
   }
   return await getPlace(tx.db, actor, id)
 }

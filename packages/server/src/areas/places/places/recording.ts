@@ -92,16 +92,20 @@ export async function recordDeletion(tx: Transaction, actor: Actor, place: Place
   await auditPlace(tx, actor, 'place.removed', place, groupTypeOf(place))
 }
 
-/** What others did to a member, and who became a moderator or is one no longer: nobody's own joining or leaving, and no invitations. */
+/**
+ * What others did to a member, who became a moderator or is one no longer, and who made themselves an owner: nobody's own
+ * joining, leaving or founding, and no invitations.
+ */
 export async function auditMembership(
   tx: Transaction,
   actor: Actor,
-  change: { readonly before: Membership | null; readonly after: Membership | null },
+  change: { readonly before: Membership | null; readonly after: Membership | null; readonly isFounding?: boolean },
   member: MemberRow,
 ): Promise<void> {
   const { before, after } = change
   const matters = [before, after].some((state) => isIn(state) || state === 'banned')
-  const isOwnStep = isSelf(actor, member.person_id) && before !== 'moderator' && after !== 'moderator'
+  const isTrusted = before === 'moderator' || after === 'moderator' || (after === 'owner' && !change.isFounding)
+  const isOwnStep = isSelf(actor, member.person_id) && !isTrusted
   if (!matters || isOwnStep) return
   const place = { id: member.place_id, type: member.place_type, name: member.place_name }
   const target = { type: 'person', id: member.person_id, label: member.person.username } as const

@@ -19,7 +19,10 @@ export async function changeArchived(
   await lockPlace(tx.db, id)
   const place = await getPlace(tx.db, actor, id)
   if (!mayArchive(actor, place)) {
-    throw failure('forbidden', 'Only owners of the place and admins do this, and community managers unless the group is secret.')
+    throw failure(
+      'forbidden',
+      'Only owners of the place and admins do this, and community managers unless the group is secret.',
+    )
   }
   if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree is never archived.')
   if (place.is_archived === isArchived) return

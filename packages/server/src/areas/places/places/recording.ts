@@ -99,12 +99,17 @@ export async function recordDeletion(tx: Transaction, actor: Actor, place: Place
 export async function auditMembership(
   tx: Transaction,
   actor: Actor,
-  change: { readonly before: Membership | null; readonly after: Membership | null; readonly isFounding?: boolean },
+  change: {
+    readonly before: Membership | null
+    readonly after: Membership | null
+    readonly isFounding?: boolean
+  },
   member: MemberRow,
 ): Promise<void> {
   const { before, after } = change
   const matters = [before, after].some((state) => isIn(state) || state === 'banned')
-  const isTrusted = before === 'moderator' || after === 'moderator' || (after === 'owner' && !change.isFounding)
+  const isTrusted =
+    before === 'moderator' || after === 'moderator' || (after === 'owner' && !change.isFounding)
   const isOwnStep = isSelf(actor, member.person_id) && !isTrusted
   if (!matters || isOwnStep) return
   const place = { id: member.place_id, type: member.place_type, name: member.place_name }

@@ -12,6 +12,7 @@ import {
   aPlace,
   html,
   newContent,
+  newPerson,
 } from './community.ts'
 
 const manager = await aMember({ svc: { roles: ['communityManager'] } })
@@ -173,4 +174,29 @@ test('a community manager who is a member of a secret group does not archive it 
   expect((await manager.client.getPlace({ placeID })).resources.archived).toBeUndefined()
   expect(await answer(manager.client.send(api.archivePlace, { placeID }))).toBe('403 forbidden')
   expect(await answer(manager.client.send(api.restorePlace, { placeID }))).toBe('403 forbidden')
+})
+
+test('it takes nobody by invitation, new or from before: sign-up goes on without it (decision 0233)', async () => {
+  const { placeID } = await aGroup('PRIVATE')
+  const guest = await aMember()
+  const body = { place: `/places/${placeID}`, maxUses: 2 }
+  const code = new URL((await admin.createInvitation({ body })).url).searchParams.get('code') ?? ''
+  const [invite] = (await owner.client.createInvites({ placeID, body: { invitees: [guest.id] } })).list
+  const id = invite?.id ?? ''
+  await owner.client.archivePlace({ placeID })
+  const person = newPerson({ svc: { password: undefined } })
+  const made = await anonymous.send(api.signUpInvited, { body: { code, person } })
+
+  expect([
+    await answer(guest.client.send(api.updateInvite, { inviteID: id, body: { state: 'accepted' } })),
+    await answer(guest.client.send(api.updateMember, { memberID: id, body: { state: 'member' } })),
+    await answer(stranger.client.send(api.acceptInvitation, { body: { code } })),
+    made.status,
+  ]).toEqual([REFUSED, REFUSED, REFUSED, 201])
+  const { list } = await owner.client.listMembers({ placeID })
+  expect(list.map((one) => one.person.id).toSorted()).toEqual([owner.id, member.id].toSorted())
+  await owner.client.restorePlace({ placeID })
+  expect(
+    await answer(guest.client.send(api.updateInvite, { inviteID: id, body: { state: 'accepted' } })),
+  ).toBe('200')
 })

@@ -139,5 +139,5 @@ export const acceptInvitation = operation({
   summary: 'Join the place of an invitation, for people who have an account',
   body: { kind: 'json', schema: InvitationCode },
   answer: { kind: 'nothing', status: 204 },
-  errors: ['invitation_missing', 'member_banned'],
+  errors: ['invitation_missing', 'place_archived', 'member_banned'],
 })

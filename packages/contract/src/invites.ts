@@ -58,7 +58,7 @@ export const updateInvite = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: InviteChange },
   answer: oneInvite,
-  errors: ['invite_missing', 'forbidden', 'version_stale'],
+  errors: ['invite_missing', 'forbidden', 'place_archived', 'version_stale'],
 })
 
 export const deleteInvite = operation({

@@ -87,7 +87,14 @@ export const updateMember = operation({
   query: fieldsQuery,
   body: { kind: 'json', schema: MemberChange },
   answer: oneMember,
-  errors: ['member_missing', 'forbidden', 'member_state_conflict', 'last_owner', 'version_stale'],
+  errors: [
+    'member_missing',
+    'forbidden',
+    'place_archived',
+    'member_state_conflict',
+    'last_owner',
+    'version_stale',
+  ],
 })
 
 export const removeMember = operation({

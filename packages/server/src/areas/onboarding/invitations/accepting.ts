@@ -18,7 +18,7 @@ import {
 } from '../../identity/sign-up.ts'
 import { joinInvited } from '../../places/members.ts'
 import { findPlaceMetBy, type PlaceRow } from '../../places/places.ts'
-import { mayManagePlace } from '../../places/rights.ts'
+import { mayManagePlace, requireNotArchived } from '../../places/rights.ts'
 import { audit } from '../../record/audit.ts'
 import { hashOfCode } from './invitations.ts'
 import { inviterOf } from './policy.ts'
@@ -85,8 +85,8 @@ async function noteUse(
 async function useFor(tx: Transaction, open: OpenInvitation, account: Account): Promise<void> {
   await noteUse(tx, ANONYMOUS, open, account)
   const { inviter, place } = open
-  // Somebody who may not be added to the place gets an account without it.
-  if (place) await joinInvited(tx, inviter, { placeId: place.id, personId: account.id })
+  // Somebody who may not be added to the place, or whose place is archived, gets an account without it.
+  if (place && !place.is_archived) await joinInvited(tx, inviter, { placeId: place.id, personId: account.id })
 }
 
 /** To the address that the invitation was mailed to. */
@@ -134,6 +134,7 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, code: stri
   if (actor.kind !== 'member') throw failure('unauthenticated', 'Sign in first.')
   const open = await lockOpen(tx.db, code)
   if (!open?.place) throw missing()
+  requireNotArchived(open.place)
   const joined = await joinInvited(tx, open.inviter, { placeId: open.place.id, personId: actor.id })
   if (joined === 'refused') throw failure('member_banned', 'You are banned from this place.')
   if (joined === 'joined') await noteUse(tx, actor, open, actor)

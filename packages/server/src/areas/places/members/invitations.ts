@@ -10,6 +10,7 @@ import type { Versioned } from '../../../edit.ts'
 import { failure } from '../../../failure.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { readPeopleNamed } from '../../identity/people.ts'
+import { requireNotArchived } from '../places/archived.ts'
 import { getPlace } from '../places/places.ts'
 import { isIn, mayManage, mayReadInvite, maySee } from '../places/policy.ts'
 import { lockPlace, type PlaceRow } from '../places/queries.ts'
@@ -124,7 +125,10 @@ export async function updateInvite(
   if (state !== 'revoked' && !isSelf(actor, invite.person_id)) {
     throw failure('forbidden', 'Only the invited person accepts or declines.')
   }
-  if (state === 'accepted') return await changeMembership(tx, actor, invite, 'member')
+  if (state === 'accepted') {
+    if (!mayManage(actor, invite)) requireNotArchived(invite)
+    return await changeMembership(tx, actor, invite, 'member')
+  }
   await endMembership(tx, actor, invite)
   return invite
 }

@@ -162,6 +162,7 @@ export async function updateMember(
   if (state === 'pending' || state === 'invited') {
     throw failure('member_state_conflict', `Nobody who is ${member.state} becomes ${state} again.`)
   }
+  if (!policy.mayManage(actor, member)) requireNotArchived(member)
   return await changeMembership(tx, actor, member, state)
 }
 

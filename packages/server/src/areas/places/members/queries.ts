@@ -33,6 +33,7 @@ export interface MemberRow {
   readonly place_name: string
   readonly place_slug: string
   readonly group_type: GroupType
+  readonly is_archived: boolean
   readonly membership: Membership | null
   readonly inviter: NamedPerson | null
 }
@@ -66,6 +67,7 @@ function shown(db: Database, actor: Actor) {
       'place.name as place_name',
       'place.slug as place_slug',
       sql<GroupType>`place.group_type`.as('group_type'),
+      sql<boolean>`place.archived_at is not null`.as('is_archived'),
       sql<Membership | null>`${effectiveMembership(me, { place: 'place', membership: 'viewer' })}`.as(
         'membership',
       ),

@@ -18,7 +18,7 @@ export const archivePlace = operation({
   id: 'archivePlace',
   method: 'PUT',
   summary:
-    'Archive a place (its owners, community managers and admins): it stays readable and takes nothing new',
+    'Archive a place (its owners, admins, and community managers unless it is secret): it stays readable and takes nothing new',
 })
 
 export const restorePlace = operation({

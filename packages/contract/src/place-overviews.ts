@@ -41,7 +41,8 @@ export const handOverPlace = operation({
   id: 'handOverPlace',
   method: 'POST',
   path: `${V3}/places/{placeID}/owners`,
-  summary: 'Make a person an owner (owners and admins; community managers if no owner can sign in)',
+  summary:
+    'Make a person an owner (owners and admins; community managers if no owner can sign in and all may read it)',
   params: placeParams,
   body: { kind: 'json', schema: NewOwner },
   answer: { kind: 'nothing', status: 204 },

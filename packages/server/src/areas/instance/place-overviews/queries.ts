@@ -24,7 +24,7 @@ export interface OverviewRow extends NamedPlace {
   readonly member_count: number
   readonly content_count: number
   readonly child_count: number
-  readonly active_at: string
+  readonly last_activity_at: string
   readonly owners: readonly NamedPerson[]
   readonly has_owner: boolean
 }
@@ -51,7 +51,7 @@ function columns(viewer: Member) {
         'group_type', parent.group_type, 'membership', ${effectiveMembershipIn(me, 'parent')})
       from place parent where parent.id = place.parent_id) as parent,
     (select home.member_count from place home where home.id = place.home_id) as member_count,
-    ${CONTENT_COUNT} as content_count, place.child_count, place.active_at, ${OWNERS} as owners, ${HAS_OWNER} as has_owner`
+    ${CONTENT_COUNT} as content_count, place.child_count, place.active_at as last_activity_at, ${OWNERS} as owners, ${HAS_OWNER} as has_owner`
 }
 
 /** Those that the caller may see: secret groups only for their members and admins. */

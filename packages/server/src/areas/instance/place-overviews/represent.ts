@@ -30,7 +30,7 @@ export function representOverview(viewer: Member, row: OverviewRow, baseUrl: str
     memberCount: row.member_count,
     contentCount: row.content_count,
     childCount: row.child_count,
-    lastActivityDate: row.active_at,
+    lastActivityDate: row.last_activity_at,
     owners: row.owners
       .filter((owner) => maySeePerson(viewer, owner))
       .map((owner) => summarisePerson(viewer, owner, baseUrl)),

@@ -1,12 +1,12 @@
 /** The black box: an instance given by FOLKMOOT_TEST_URL, or one started from an empty directory for this run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { VocabularyName } from '@folkmoot/contract'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../scripts/free-port.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
 declare module 'vitest' {
@@ -18,15 +18,6 @@ declare module 'vitest' {
 }
 
 const PATIENCE_MS = 60_000
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 async function untilReady(baseUrl: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS

@@ -1,11 +1,11 @@
 /** A separate instance, for tests that would disturb others or be disturbed. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { VocabularyName } from '@folkmoot/contract'
+import { freePort } from '../scripts/free-port.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
 /** A busy machine takes its time to prepare a database. */
@@ -23,15 +23,6 @@ export interface Instance {
   /** Resident, in MB. */
   memory(): Promise<number>
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** As printed by the server, in MB. */

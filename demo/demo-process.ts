@@ -1,19 +1,11 @@
 /** Runs `npm run demo` for tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/free-port.js'
 import { launchEnvironment } from '../scripts/launch.js'
 
 const SCRIPT = fileURLToPath(new URL('../scripts/demo.js', import.meta.url))
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return String(typeof address === 'object' && address ? address.port : 0)
-}
 
 export interface Demo {
   readonly baseUrl: string
@@ -36,7 +28,7 @@ export async function spawnDemo(
   directory: string,
   { contents = 60, environment = {} }: Options = {},
 ): Promise<Demo> {
-  const port = await freePort()
+  const port = String(await freePort())
   const child = spawn(process.execPath, [SCRIPT, '--contents', String(contents), '--directory', directory], {
     env: launchEnvironment({ PATH: process.env.PATH, PORT: port, ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -46,6 +46,13 @@ const steps = [
 // Three steps at a time: the files of a step run one at a time, and two steps that wait now and then leave cores idle. The two
 // longest come first, beside them the three shortest one after the other, and what is left follows the two, so that all end together.
 const AT_ONCE = 3
+/** For each step, so that no two of them choose the same: see free-port.js. */
+const FIRST_PORT = 10_000
+const PORTS = 1_300
+const portsOf = (name) => {
+  const from = FIRST_PORT + PORTS * steps.findIndex(([one]) => one === name)
+  return `${from}-${from + PORTS}`
+}
 const ORDER = [
   'other tests',
   'conformance',
@@ -60,7 +67,8 @@ const ORDER = [
 async function run([name, [command, ...args]], isAlone = true) {
   const begun = performance.now()
   if (isAlone) console.log(`\n── ${name}`)
-  const child = spawn(command, args, { cwd: ROOT, stdio: ['inherit', 'pipe', 'pipe'] })
+  const env = { ...process.env, FOLKMOOT_TEST_PORTS: portsOf(name) }
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['inherit', 'pipe', 'pipe'] })
   if (isAlone) {
     child.stdout.pipe(process.stdout, { end: false })
     child.stderr.pipe(process.stderr, { end: false })

@@ -145,6 +145,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['no column of addresses', 'name,username\nAnn Archer,ann\n'],
   ['a column twice', 'email,email,name\na@example.org,b@example.org,Ann Archer\n'],
   ['an open quote', 'email,name\na@example.org,"Ann'],
+  ['a quote inside a value', '<svg xmlns="x">\n'],
   ['another encoding', new Uint8Array([...new TextEncoder().encode('email,name\n'), 0xe9, 0x2c, 0x41])],
   ['10,001 rows', `email,name\n${'a@b.org,A B\n'.repeat(10_001)}`],
 ])('a file with %s is refused whole (decision 0229)', async (_, text) => {

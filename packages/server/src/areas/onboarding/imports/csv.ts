@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportColumn, problemMessage } from '@folkmoot/contract'
-import { type CsvError, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify'
 import { type Failure, fieldInvalid } from '../../../failure.ts'
 
@@ -85,8 +85,7 @@ export async function readTable(bytes: Buffer): Promise<ReadRow[]> {
       rows.push({ row, fields })
     }
   } catch (error) {
-    const { code, message } = error as CsvError
-    throw code?.startsWith('CSV_') ? invalid(`must be CSV: ${message}`) : error
+    throw error instanceof CsvError ? invalid(`must be CSV: ${error.message}`) : error
   }
   if (rows.length === 0) throw invalid(problemMessage('empty'))
   return rows

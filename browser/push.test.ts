@@ -117,7 +117,8 @@ test('on a phone, kinds and quiet hours decide what is pushed; turned off, nothi
   const { timeZone } = await preferences()
   const hourIn = (hours: number) => {
     const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })
-    return `${format.format(Date.now() + hours * 3_600_000)}:00`
+    // Not at the hour: one end must not become what the other one is before it is changed.
+    return `${format.format(Date.now() + hours * 3_600_000)}:30`
   }
   const [from, to] = [hourIn(-3), hourIn(3)]
   await page.getByLabel('To', { exact: true }).fill(to)

@@ -1,8 +1,8 @@
 export { identityMoves } from './merging/moving.ts'
-export { findOverdueMerges } from './merging/queries.ts'
 export {
   addCounts,
   completeMerge,
+  findOverdueMerges,
   lockMerge,
   noteMergeProgress,
   type RunningMerge,

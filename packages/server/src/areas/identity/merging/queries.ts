@@ -81,7 +81,7 @@ export async function lockRunning(db: Database, id: string): Promise<RunningMerg
 }
 
 /** Older than an hour, the longest waiting first. */
-export async function findOverdueMerges(db: Database): Promise<string[]> {
+export async function findOverdue(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from account_merge
     where finished_at is null and started_at < now() - interval '1 hour' order by id`.execute(db)

@@ -6,7 +6,12 @@ import { findById } from '../people/queries.ts'
 import { auditPerson } from '../people/recording.ts'
 import { finishMerge, type Progress, type RunningMerge } from './queries.ts'
 
-export { lockRunning as lockMerge, noteProgress as noteMergeProgress, type RunningMerge } from './queries.ts'
+export {
+  findOverdue as findOverdueMerges,
+  lockRunning as lockMerge,
+  noteProgress as noteMergeProgress,
+  type RunningMerge,
+} from './queries.ts'
 
 export function addCounts(before: MergeCounts, more: MergeCounts = {}): MergeCounts {
   const sums = { ...before }

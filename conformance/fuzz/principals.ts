@@ -107,6 +107,10 @@ export class Principals {
    */
   spare(method: string, path: string, body: string, victimId: string): string {
     if (method === 'GET' || method === 'HEAD') return path
+    const [merging] = /^\/[^?#]*\/people\/[^/?#]+\/merges/.exec(path) ?? []
+    const merged = merging && [...this.#spared].find((name) => body.includes(name))
+    // Nobody is merged into themselves.
+    if (merged) return path.replace(/\/people\/[^/?#]+\/merges/, `/people/${merged}/merges`)
     if (method !== 'DELETE' && !/svc|password|username|enabled|roles|\\u/i.test(body)) return path
     const match = /^(\/[^?#]*\/people\/)([^/?#]+)(\/?(?:[?#].*)?)$/s.exec(path)
     const [, before = '', segment = '', after = ''] = match ?? []

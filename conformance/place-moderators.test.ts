@@ -79,7 +79,7 @@ test('owners, community managers and admins name members as moderators; all who 
   expect(await moderatorsOf(owner.client, placeID)).toEqual([author.id])
 })
 
-test('`allowed` of a place is that of each reader, whoever read it before (0232)', async () => {
+test('each reader of a place gets their own `allowed`, also after somebody else read it (0232)', async () => {
   const { id: placeID } = await aModerated()
   const moderator = await aMember({ svc: { roles: ['moderator'] } })
   const stranger = await aMember()

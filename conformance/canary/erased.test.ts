@@ -1,4 +1,4 @@
-/** Issue "The manager's desk": whoever is erased is in no answer to anybody, except the audit log. */
+/** The name and words of an erased person are in no answer of any operation, except the audit log. */
 import { rm } from 'node:fs/promises'
 import { basic, type Client, createClient } from '@folkmoot/client'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Erasing people: nothing that they had stays, and a signed report says what went and what is left. */
+/** Erasures of people, each with a signed report of the data that was deleted and of the data that is left. */
 import { type Static, Type } from 'typebox'
 import { currentPassword } from './current-password.ts'
 import { DATE_PATTERN } from './dates.ts'
@@ -69,7 +69,7 @@ const Remainder = Type.Object(
         'Where the name, a username or an address of the person still stands: a table of the database.',
     }),
     count: Type.Integer({ minimum: 1, description: 'In how many.' }),
-    uris: Type.Array(Type.String(), { description: 'The first 100 of those that have an address.' }),
+    uris: Type.Array(Type.String(), { description: 'The URIs of the first 100 rows whose table has URIs.' }),
     reason: Type.String({ description: 'Why it stays.' }),
   },
   { $id: 'ErasureRemainder', readOnly: true },

@@ -19,7 +19,7 @@ interface Found {
 const columnsOf = ({ plain, html }: TextTable) => [...plain, ...html]
 const restOf = ({ restOfKey }: TextTable) => (restOfKey ? sql`${sql.ref(restOfKey)}::text` : sql`null`)
 
-/** Those that may have to change. They are not locked: most do not. */
+/** Rows whose text may contain a link or address. They are not locked, because most of them do not change. */
 export async function findTexts(
   db: Database,
   table: TextTable,

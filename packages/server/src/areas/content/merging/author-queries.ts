@@ -34,7 +34,7 @@ export async function moveAuthored(
   return rows[0] ?? { contents: 0, replies: 0 }
 }
 
-/** The next contents of all, whoever wrote them. */
+/** The next contents by id, of all authors. */
 export async function findSomeAfter(db: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from content where id > ${after}::bigint order by id limit ${limit}`.execute(db)

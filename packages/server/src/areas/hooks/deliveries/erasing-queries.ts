@@ -13,7 +13,7 @@ export async function findBodies(db: Database, after: string, limit: number): Pr
   return rows
 }
 
-/** Those that wait are written again when they are sent. */
+/** A pending delivery without a body is rendered again when it is sent. */
 export async function forgetBodies(db: Database, ids: readonly string[]): Promise<void> {
   await sql`delete from webhook_delivery where id = any(${[...ids]}::bigint[]) and state <> 'pending'`.execute(
     db,

@@ -1,4 +1,4 @@
-/** Stored callbacks that name an erased person go; those that wait are written again without the name. */
+/** Deletes stored callbacks that name an erased person. Pending ones are rendered again, without the name. */
 import { type Erased, valuesOf, type Walk } from '../../record/erasing.ts'
 import { unpackBody } from './bytes.ts'
 import { findBodies, forgetBodies, type StoredBody } from './erasing-queries.ts'

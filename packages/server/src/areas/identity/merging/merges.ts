@@ -91,7 +91,7 @@ async function requireMergeable(tx: Transaction, actor: Actor, pair: Pair): Prom
   }
 }
 
-/** As `removePerson` does; what is left is cleared once all is moved. */
+/** Removes the account as `removePerson` does. The job moves its data first, and then clears the rest. */
 async function remove(context: Context, tx: Transaction, actor: Actor, merged: PersonRow): Promise<void> {
   await deleteAvatar(tx.db, merged.id)
   await removeCredentials(context, tx, merged.id)

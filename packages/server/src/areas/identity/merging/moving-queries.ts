@@ -31,7 +31,7 @@ export async function moveGroupMembers(db: Database, { keptId, mergedId }: Pair)
   return rows[0] ?? { moved: 0, dropped: 0 }
 }
 
-/** One batch of those whose manager went. Whoever is above the new manager gets none: that would be a circle. */
+/** One batch of the people whose manager was merged. The superiors of the new manager get none: that would be a circle. */
 export async function moveReports(db: Database, { keptId, mergedId }: Pair): Promise<number> {
   const { rows } = await sql`
     with recursive chain (id) as (

@@ -247,7 +247,7 @@ test('texts that were changed are found by their words as they are now', async (
   expect(await find('zqxgiven')).toEqual([lived.named.id])
 })
 
-test('stored callbacks with the name are gone, and those that wait are written again', async () => {
+test('stored callbacks with the name are deleted, and pending ones are rendered again', async () => {
   const rows = await sql`select state, body from webhook_delivery where id = any(${deliveries}::bigint[])`
 
   expect(rows).toEqual([{ state: 'pending', body: null }])

@@ -1,5 +1,5 @@
 /** Asks for erasures, and reads them. */
-import { type NewErasure, problemMessage } from '@folkmoot/contract'
+import type { NewErasure } from '@folkmoot/contract'
 import { type Actor, isAdmin, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -37,10 +37,7 @@ export async function erasePerson(
   requireAdmin(actor)
   const { username, content = 'delete', reason = '' } = change
   if (usernameKey(username) !== usernameKey(person.username)) {
-    throw fieldInvalid(
-      'username',
-      problemMessage('unknownReference', { what: 'the username of this person' }),
-    )
+    throw fieldInvalid('username', 'must be the username of this person')
   }
   const names = { ...(await queries.findNamesOf(tx.db, personId)), displayName: person.display_name }
   const before = await countHoldings(tx.db, personId, goneAtOnce)

@@ -190,7 +190,11 @@ async function sightings(client: Client, root: Content, tag: string): Promise<st
   return [
     ...inThread.map(({ id }) => `thread ${id}`),
     ...everything.list.map(({ id }) => `list ${id}`),
-    ...activities.list.map(({ object }) => `activity ${object?.id.split('/').at(-1)}`),
+    // The ids of people and places may be those of contents, too.
+    ...activities.list
+      .map(({ object }) => object?.id ?? '')
+      .filter((uri) => /\/(contents|messages|comments)\/\d+$/.test(uri))
+      .map((uri) => `activity ${uri.split('/').at(-1)}`),
     ...tagged.list.map(({ id }) => `tag ${id}`),
   ]
 }

@@ -52,11 +52,23 @@ function withScripts(page: Page): Page {
   return page
 }
 
+/** What a failed test left on its page. */
+async function tellPage(page: Page): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error) => String(error))
+  console.error(`The test failed at ${page.url()}, which showed:\n${shown}`)
+}
+
 /** With the test that opened it, or with the file: an open page goes on asking and drawing. */
 function closeInTime(context: BrowserContext): void {
   const close = () => context.close()
-  if (TestRunner.getCurrentTest()) onTestFinished(close)
-  else afterAll(close)
+  if (!TestRunner.getCurrentTest()) return afterAll(close)
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of context.pages()) await tellPage(page)
+    await close()
+  })
 }
 
 export async function aWindow(options: BrowserContextOptions = {}, from = browser): Promise<Window> {

@@ -199,3 +199,21 @@ test('undo restores deleted content', async () => {
   expect((await ann.client.getContent({ contentID: discussion.id })).replyCount).toBe(1)
   expect(complaints).toEqual([])
 })
+
+test('a page is left for one whose address ends with the same number', async () => {
+  const plain = { type: 'document' as const, subject: 'Numbered', content: html('<p>See below.</p>') }
+  const { id } = await ann.client.createContent({ body: plain })
+  await ann.client.updateContent({ contentID: id, body: { ...plain, tags: [`number-${id}`] } })
+  const { page, complaints } = await aWindowOf(ben, `/docs/DOC-${id}`)
+  // The page of the tag arrives late, so that this one is still shown at its address.
+  await page.route(/\/api\/core\/v3\/contents\?/, async (route) => {
+    await new Promise((arrive) => setTimeout(arrive, 300))
+    await route.continue()
+  })
+
+  await page.getByRole('link', { name: `number-${id}` }).click()
+
+  await page.getByRole('heading', { level: 1, name: `#number-${id}` }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/tags/number-${id}`)
+  expect(complaints).toEqual([])
+})

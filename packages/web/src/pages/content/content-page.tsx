@@ -2,7 +2,7 @@
 import { ApiError } from '@folkmoot/client'
 import type { Content } from '@folkmoot/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatch, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pathOf } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
@@ -30,11 +30,11 @@ const isNamedBy = (path: string, { id }: Content) => new RegExp(`\\D${id}$`).tes
 /** Whether the content is shown at this address. Redirects to its page if that is elsewhere. */
 function useRightPlace(content: Content | undefined): boolean {
   const router = useRouter()
-  const here = useLocation({ select: ({ pathname }) => pathname })
+  // Of what is shown: while another page is on its way, this one is still there, and must not redirect.
+  const here = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const there = content && placeOfReading(content)
   const page = there?.replace(/[?#].*/, '')
-  // While navigating away, the old page is still rendered and must not redirect.
-  const isElsewhere = content !== undefined && page !== undefined && page !== here && isNamedBy(here, content)
+  const isElsewhere = page !== undefined && page !== here
   useEffect(() => {
     if (isElsewhere) router.history.replace(boot.base + there)
   }, [isElsewhere, there, router])

@@ -1,7 +1,7 @@
 import { ApiError } from '@folkmoot/client'
 import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { useMatch, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pathOf } from '../../api/client.ts'
 import { useOwnMemberships } from '../../api/memberships.ts'
@@ -24,7 +24,7 @@ interface Named {
 /** `/groups/bees` and `/groups/bees/activity` → the group bees. */
 function useNamed(): Named {
   const { name = '' } = useParams({ strict: false })
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const type = PLACE_TYPES.find((one) => path.startsWith(`/${one}s/`)) ?? 'group'
   return { type, name }
 }

@@ -1,5 +1,5 @@
 import type { Place } from '@folkmoot/contract'
-import { useRouterState } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { may } from '../../api/allowed.ts'
 import { useLive } from '../../api/live.ts'
 import { isSignedIn } from '../../api/me.ts'
@@ -94,7 +94,7 @@ function useLivePlace(place: Place): void {
 
 /** The first view is shown where the address names none; a page of activity begins with that. */
 function useOffered(place: Place): ViewName[] {
-  const isOfActivity = useRouterState({ select: ({ location }) => /\/activity\/?$/.test(location.pathname) })
+  const isOfActivity = useMatch({ strict: false, select: ({ pathname }) => /\/activity\/?$/.test(pathname) })
   const offered = NAMES.filter((name) => VIEWS[name].isOffered(place))
   return isOfActivity
     ? offered.toSorted((a, b) => Number(b === 'activity') - Number(a === 'activity'))

@@ -117,6 +117,25 @@ test('an owner approves a post, undoes it from the decided ones, and returns it 
   expect(complaints).toEqual([])
 })
 
+test('the link of a mail shows one item alone, also once it is decided', async () => {
+  await aReported()
+  const { id, subject } = await aReported()
+  const { list } = await admin.listModerationItems({ filter: ['state(open)', 'kind(report)'], count: 100 })
+  const itemID = list.find(({ object }) => object?.id === id)?.id ?? ''
+  const { page, complaints } = await aWindowOf(moderator, `/manage/queue?item=${itemID}`)
+  await rowOf(page, subject).waitFor()
+  expect(await queue(page).locator(':scope > li').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'State', exact: true }).count()).toBe(0)
+
+  await admin.resolveModerationItem({ itemID, body: { action: 'keep', note: 'It is a joke.' } })
+  await page.reload()
+  await rowOf(page, subject).getByText('It is a joke.').waitFor()
+  await page.getByRole('link', { name: 'Show all open items' }).click()
+  await rowOf(page, subject).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'State', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('several at once, with one report of what succeeded', async () => {
   const reported = [await aReported(), await aReported(), await aReported()]
   const { page, complaints } = await aWindowOf(moderator, '/manage/queue?sort=newest')

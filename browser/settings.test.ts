@@ -1,6 +1,7 @@
 import { bearer, createClient } from '@folkmoot/client'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aMember, aWindow, aWindowOf, baseUrl, expectAccessible, unique } from './stage.ts'
+import { admin, aMember, aWindow, aWindowOf, baseUrl, expectAccessible, settled, unique } from './stage.ts'
 
 const ann = await aMember()
 
@@ -94,6 +95,16 @@ test('other sessions are signed out from here', async () => {
   expect(complaints).toEqual([])
 })
 
+/** The instance of the tests sends none: the page is told otherwise. */
+const tellOfMail = async (page: Page) =>
+  await page.route(/\/settings\?section=notifications/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('"mail":false', '"mail":true'),
+    })
+  })
+
 test('mail frequency is stored, and mutes are removed', async () => {
   const ben = await aMember('Ben', 'Baker')
   await ann.client.createMute({ personID: '@me', body: { object: ben.person.resources.self?.ref ?? '' } })
@@ -108,14 +119,7 @@ test('mail frequency is stored, and mutes are removed', async () => {
   await expect
     .poll(() => ann.client.getPreferences({ personID: '@me' }))
     .toMatchObject({ push: { like: true }, quietHours: { enabled: true, from: '22:00', to: '06:30' } })
-  // The instance of the tests sends none: the page is told otherwise.
-  await page.route(/\/settings\?section=notifications/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({
-      response,
-      body: (await response.text()).replace('"mail":false', '"mail":true'),
-    })
-  })
+  await tellOfMail(page)
   await page.reload()
   await page.getByRole('combobox', { name: 'Likes on your posts' }).selectOption('Once a day')
   await page.getByText('Saved').waitFor()
@@ -138,6 +142,28 @@ test('mail frequency is stored, and mutes are removed', async () => {
   await page.getByRole('heading', { name: 'Notifications', exact: true }).waitFor()
   await expect.poll(async () => (await ann.client.listMutes({ personID: '@me' })).list).toEqual([])
   expect(complaints).toEqual([])
+})
+
+test('mail about the queue is a choice of those who decide about something', async () => {
+  const moderator = await aMember('Mo', 'Derator')
+  await admin.updatePerson({ personID: moderator.person.id, body: { svc: { roles: ['moderator'] } } })
+  const choice = { name: 'Reports and posts that wait for your decision' }
+  const theirs = await aWindowOf(moderator)
+  await tellOfMail(theirs.page)
+  await theirs.page.goto('/settings?section=notifications')
+  await theirs.page.getByRole('combobox', choice).selectOption('Right away')
+  await expect
+    .poll(() => moderator.client.getPreferences({ personID: '@me' }))
+    .toMatchObject({ mail: { moderation: 'immediately' } })
+  expect(await theirs.page.getByLabel(choice.name).count()).toBe(1)
+  await expectAccessible(theirs.page)
+
+  const others = await aWindowOf(await aMember('Bea'))
+  await tellOfMail(others.page)
+  await settled(others.page, () => others.page.goto('/settings?section=notifications'))
+  await others.page.getByRole('combobox', { name: 'Mentions' }).waitFor()
+  expect(await others.page.getByLabel(choice.name).count()).toBe(0)
+  expect([...theirs.complaints, ...others.complaints]).toEqual([])
 })
 
 test('the settings lead to the password page and back', async () => {

@@ -110,7 +110,7 @@ test('reported people see no report about themselves and cannot decide, even as 
   }
 })
 
-test('items are filtered by state, kind, type and place, newest or oldest first; an unknown value is 400', async () => {
+test('items are filtered by id, state, kind, type and place, newest or oldest first; an unknown value is 400', async () => {
   const { id: placeID, resources } = await aPlace(ann.client)
   const parent = resources.self?.ref
   const document = await reported((await aContent(ann.client, { parent })).id)
@@ -127,11 +127,21 @@ test('items are filtered by state, kind, type and place, newest or oldest first;
     await listedItems(admin, inPlace, 'state(open)'),
     await listedItems(admin, inPlace, 'state(resolved)', 'kind(report)'),
     await listedItems(admin, inPlace, 'type(message,person)'),
+    await listedItems(admin, `id(${document},${message})`, 'kind(report)'),
+    await listedItems(carl.client, `id(${document})`),
   ]
 
-  expect(found).toEqual([[message, document], [document, message], [message], [document], [message]])
+  expect(found).toEqual([
+    [message, document],
+    [document, message],
+    [message],
+    [document],
+    [message],
+    [message, document],
+    [],
+  ])
   expect(await listedItems(admin, 'type(person)')).toContain(person)
-  for (const filter of ['state(done)', 'kind(x)', 'type(poem)', 'place(x)', 'author(1)']) {
+  for (const filter of ['state(done)', 'kind(x)', 'type(poem)', 'id(x)', 'place(x)', 'author(1)']) {
     const reply = await admin.send(api.listModerationItems, { filter: [filter] })
     expect([reply.status, reply.error?.code], filter).toEqual([400, 'filterInvalid'])
   }

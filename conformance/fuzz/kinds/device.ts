@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { MAIL_KINDS } from '@folkmoot/contract'
+import { PUSH_KINDS } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { type Kind, placeholder, upTo } from './kind.ts'
 
@@ -12,7 +12,7 @@ function newKeys() {
 }
 const keys = fc.constantFrom(newKeys(), newKeys())
 const endpoint = fc.nat(20).map((at) => `https://push.example.org/device-${at}`)
-const push = fc.dictionary(fc.constantFrom(...MAIL_KINDS), fc.boolean(), { maxKeys: 4 })
+const push = fc.dictionary(fc.constantFrom(...PUSH_KINDS), fc.boolean(), { maxKeys: 4 })
 
 /** In turns of the member and of the admin. */
 export const device: Kind = {

@@ -40,6 +40,7 @@ export const listModerationItems = operation({
   summary: 'Reported objects and pending content that the caller may see and decide about',
   query: { ...listQuery, sort: Type.Optional(Type.Enum([...ITEM_SORTS])) },
   filters: {
+    id: { description: 'The ids of items.' },
     state: { description: `One of ${ITEM_STATES.join(', ')}.` },
     kind: { description: 'report: reported objects; pending: content that waits for approval.' },
     type: { description: `The type of the object, one of ${ITEM_TYPES.join(', ')}.` },

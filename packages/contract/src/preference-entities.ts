@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { INBOX_REASONS, type InboxReason } from './inbox-entities.ts'
 import { Resources } from './resources.ts'
 
-/** The kinds of notification mails: the reasons of inbox entries. */
-export const MAIL_KINDS = INBOX_REASONS
-export type MailKind = InboxReason
+/** The kinds of notification mails: the reasons of inbox entries, and what waits in the moderators' queue. */
+export const MAIL_KINDS = [...INBOX_REASONS, 'moderation'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const MAIL_PACES = ['immediately', 'daily', 'never'] as const
 export type MailPace = (typeof MAIL_PACES)[number]
@@ -23,9 +23,13 @@ export const MAIL_DEFAULTS: Record<MailKind, MailPace> = {
   webhookDisabled: 'immediately',
   rejection: 'immediately',
   direct: 'immediately',
+  // Several share the queue, and event streams tell them at once.
+  moderation: 'daily',
 }
+/** What is pushed: inbox entries. */
+export const PUSH_KINDS = INBOX_REASONS
 /** Which kinds are pushed to registered devices. */
-export const PUSH_DEFAULTS: Record<MailKind, boolean> = {
+export const PUSH_DEFAULTS: Record<InboxReason, boolean> = {
   mention: true,
   reply: true,
   comment: false,
@@ -42,6 +46,7 @@ export const DIGEST_HOUR_DEFAULT = 7
 export const TIME_ZONE_DEFAULT = 'UTC'
 export const QUIET_HOURS_DEFAULT = { enabled: false, from: '22:00', to: '07:00' } as const
 
+export const isPushKind = (name: string): name is InboxReason => PUSH_KINDS.some((kind) => kind === name)
 export const isMailKind = (name: string): name is MailKind => MAIL_KINDS.some((kind) => kind === name)
 
 const Pace = Type.Enum([...MAIL_PACES], {
@@ -71,12 +76,15 @@ export const Preferences = Type.Object(
     type: Type.Literal('preferences'),
     mail: Type.Object(
       Object.fromEntries(MAIL_KINDS.map((kind) => [kind, Pace])) as Record<MailKind, typeof Pace>,
-      { description: 'When mails are sent, by the reason of the inbox entry.' },
+      {
+        description:
+          'When mails are sent, by the reason of the inbox entry. moderation: reports and posts in the queue that the person may decide about.',
+      },
     ),
     digestHour: DigestHour,
     push: Type.Object(
-      Object.fromEntries(MAIL_KINDS.map((kind) => [kind, Type.Boolean()])) as Record<
-        MailKind,
+      Object.fromEntries(PUSH_KINDS.map((kind) => [kind, Type.Boolean()])) as Record<
+        InboxReason,
         ReturnType<typeof Type.Boolean>
       >,
       { description: 'Whether registered devices are notified, by the reason of the inbox entry.' },
@@ -103,7 +111,7 @@ export const PreferencesChange = Type.Object(
     digestHour: Type.Optional(DigestHour),
     push: Type.Optional(
       Type.Record(Type.String(), Type.Boolean(), {
-        description: `By kind: ${MAIL_KINDS.join(', ')}. Kinds that are not named stay as they are.`,
+        description: `By kind: ${PUSH_KINDS.join(', ')}. Kinds that are not named stay as they are.`,
       }),
     ),
     quietHours: Type.Optional(

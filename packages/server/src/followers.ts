@@ -9,7 +9,7 @@ import {
 import { figuresFollowing } from './areas/figures/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
-import { inboxFilling, mailQueueing, pushQueueing } from './areas/news/jobs.ts'
+import { inboxFilling, mailQueueing, moderationMailing, pushQueueing } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, placeViewCounting, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
@@ -29,6 +29,7 @@ const followers: readonly Follower[] = [
   searchIndexing,
   pendingMerging,
   mailQueueing,
+  moderationMailing,
   pushQueueing,
   auditLinking,
   tagCounting,

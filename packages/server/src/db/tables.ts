@@ -695,6 +695,17 @@ interface ModerationItemTable {
   changed_object: Generated<boolean>
 }
 
+interface ModerationMailTable {
+  person_id: string
+  item_id: string
+  is_daily: boolean
+}
+
+interface ModerationOpeningTable {
+  item_id: string
+  opened_at: Generated<string>
+}
+
 interface MuteTable {
   id: Generated<string>
   person_id: string
@@ -1247,6 +1258,8 @@ export interface Tables {
   mention: MentionTable
   migration: MigrationTable
   moderation_item: ModerationItemTable
+  moderation_mail: ModerationMailTable
+  moderation_opening: ModerationOpeningTable
   mute: MuteTable
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable

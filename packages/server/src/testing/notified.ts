@@ -3,6 +3,7 @@ import type { Client } from '@folkmoot/client'
 import type { PreferencesChange } from '@folkmoot/contract'
 import { fillInboxes } from '../areas/news/inbox/jobs.ts'
 import { queueDueDigests } from '../areas/news/mail-notifications/digests.ts'
+import { queueOpenedItems } from '../areas/news/mail-notifications/moderation-queueing.ts'
 import { queueNewEntries } from '../areas/news/mail-notifications/queueing.ts'
 import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'
 import { mailSending } from '../jobs.ts'
@@ -25,6 +26,7 @@ export const prefer = async (client: Client, body: PreferencesChange) =>
 export async function noteAll({ context }: Instance): Promise<void> {
   await fillInboxes(context)
   await queueNewEntries(context)
+  await queueOpenedItems(context)
 }
 
 export const send = (instance: Instance) => doJobs(instance, mailSending(notificationWriters))
@@ -39,7 +41,8 @@ export async function takeMails(instance: Instance, server: MailServer) {
 /** Makes every digest due. */
 export async function takeDigests(instance: Instance, server: MailServer) {
   await noteAll(instance)
-  await instance.store.sql`update mail_digest set due_at = now()`
+  // Stored in whole milliseconds, so that now may be later than the next statement.
+  await instance.store.sql`update mail_digest set due_at = now() - interval '1 second'`
   await queueDueDigests(instance.context)
   await send(instance)
   return server.received.splice(0)

@@ -1,2 +1,3 @@
-export { findDeciders, findDecidersOf } from './moderation/counting.ts'
+export { findDeciders, findDecidersOf, findDecidersOfEach } from './moderation/counting.ts'
 export { changesOfQueue, newsOfQueue } from './moderation/news.ts'
+export { findItemsToDecide } from './moderation/waiting.ts'

@@ -1,5 +1,6 @@
 export { inboxFilling, tidyInboxes } from './inbox/jobs.ts'
 export { deleteOldDayCounts, movePlans, queueDueDigests } from './mail-notifications/digests.ts'
+export { moderationMailing } from './mail-notifications/moderation-queueing.ts'
 export { mailQueueing } from './mail-notifications/queueing.ts'
 export { notificationWriters } from './mail-notifications/writers.ts'
 export { pushQueueing } from './push/queueing.ts'

@@ -21,8 +21,8 @@ import { useQueueNews } from './use-queue-news.ts'
 import { useQueueShortcuts } from './use-queue-shortcuts.ts'
 import { useSelection } from './use-selection.ts'
 
-const Nothing = ({ isDecided, kind, placeID }: QueueView) =>
-  isDecided || kind || placeID ? (
+const Nothing = ({ itemID, isDecided, kind, placeID }: QueueView) =>
+  itemID || isDecided || kind || placeID ? (
     <Empty title={t('queue.none')}>
       <Link to="/manage/queue" className={buttonClass('primary')}>
         {t('queue.showOpen')}

@@ -1,5 +1,7 @@
 /** The moderators' queue: reports, and posts that wait for approval. */
 import { appPaths } from '@folkmoot/contract'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../parts/button.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { t } from '../../texts/texts.ts'
 import { ManageFrame } from './manage-frame.tsx'
@@ -12,7 +14,13 @@ export function QueuePage() {
   const view = viewOf(address)
   return (
     <ManageFrame path={appPaths.manageQueue} title={t('queue.title')}>
-      <QueueFilters view={view} onChange={change} />
+      {view.itemID ? (
+        <Link to={appPaths.manageQueue} className={buttonClass('plain')}>
+          {t('queue.showOpen')}
+        </Link>
+      ) : (
+        <QueueFilters view={view} onChange={change} />
+      )}
       <QueueList view={view} />
     </ManageFrame>
   )

@@ -4,26 +4,32 @@ import { boot } from '../../boot.ts'
 import type { AddressState } from '../../parts/use-address.ts'
 
 export interface QueueView {
+  /** The only one shown, open or decided; links in mails name it. */
+  readonly itemID: string | undefined
   readonly isDecided: boolean
   readonly kind: ItemKind | undefined
   readonly placeID: string | undefined
   readonly isNewestFirst: boolean
 }
 
+const idOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? text : undefined
+
 /** Open items oldest first and decisions newest first, unless the address says otherwise. */
-export function viewOf({ state, kind, place, sort }: AddressState): QueueView {
+export function viewOf({ item, state, kind, place, sort }: AddressState): QueueView {
   const isDecided = state === 'resolved'
   return {
+    itemID: idOf(item),
     isDecided,
     kind: ITEM_KINDS.find((known) => known === kind),
-    placeID: place !== undefined && /^[1-9]\d{0,15}$/.test(place) ? place : undefined,
+    placeID: idOf(place),
     isNewestFirst: sort === undefined ? isDecided : sort === 'newest',
   }
 }
 
-export const requestOf = ({ isDecided, kind, placeID, isNewestFirst }: QueueView) => ({
+export const requestOf = ({ itemID, isDecided, kind, placeID, isNewestFirst }: QueueView) => ({
   filter: [
-    filter('state', isDecided ? 'resolved' : 'open'),
+    itemID ? filter('id', itemID) : filter('state', isDecided ? 'resolved' : 'open'),
     ...(kind ? [filter('kind', kind)] : []),
     ...(placeID ? [filter('place', `${boot.baseUrl}${V3}/places/${placeID}`)] : []),
   ],

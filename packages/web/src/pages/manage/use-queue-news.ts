@@ -15,7 +15,8 @@ interface News {
   readonly clear: () => void
 }
 
-const fits = (item: ModerationItem, { isDecided, kind, placeID }: QueueView): boolean =>
+const fits = (item: ModerationItem, { itemID, isDecided, kind, placeID }: QueueView): boolean =>
+  itemID === undefined &&
   item.state === (isDecided ? 'resolved' : 'open') &&
   (kind === undefined || item.kind === kind) &&
   (placeID === undefined || item.context?.parentPlace?.id === placeID)

@@ -1,6 +1,7 @@
 import { MAIL_KINDS, MAIL_PACES, type MailKind, type MailPace, type Preferences } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { may } from '../../api/allowed.ts'
+import { useOpenItems } from '../../api/live.ts'
 import { boot } from '../../boot.ts'
 import lines from '../../parts/lines.module.css'
 import { Problem } from '../../parts/problem.tsx'
@@ -20,13 +21,15 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 function MailChoices({ preferences }: { preferences: Preferences }) {
   const { mail, digestHour, timeZone } = preferences
   const { mutate } = useChange()
+  const decides = useOpenItems() !== undefined
+  const kinds = MAIL_KINDS.filter((kind) => kind !== 'moderation' || decides)
   const isFixed = !may(preferences, 'self', 'PUT')
   const paces = MAIL_PACES.map((value: MailPace) => ({ value, label: t(`settings.mail.pace.${value}`) }))
   return (
     <>
       <p className={styles.intro}>{t('settings.mail.about')}</p>
       <div className={lines.lines}>
-        {MAIL_KINDS.map((kind: MailKind) => (
+        {kinds.map((kind: MailKind) => (
           <Choice
             key={kind}
             label={t(`settings.mail.kind.${kind}`)}

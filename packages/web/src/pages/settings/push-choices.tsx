@@ -1,5 +1,5 @@
 /** What is pushed to all devices of the reader, and when not. */
-import { MAIL_KINDS, type MailKind, type Preferences } from '@folkmoot/contract'
+import { type InboxReason, type Preferences, PUSH_KINDS } from '@folkmoot/contract'
 import { useId } from 'react'
 import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
@@ -49,7 +49,7 @@ export function PushChoices({ preferences }: { preferences: Preferences }) {
     <>
       <div className={styles.part}>
         <ChoiceSet label={t('settings.push.kinds')}>
-          {MAIL_KINDS.map((kind: MailKind) => (
+          {PUSH_KINDS.map((kind: InboxReason) => (
             <Check
               key={kind}
               label={t(`settings.mail.kind.${kind}`)}

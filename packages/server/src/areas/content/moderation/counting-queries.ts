@@ -55,3 +55,31 @@ export async function findDecidingMembersOf(
       and deciding.person_id = any(${[...personIds]}::bigint[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
+
+export interface DecidingPerson {
+  readonly item_id: string
+  readonly person_id: string
+}
+
+/** Everybody who may decide about items of their kind; what each of them sees is asked when they are told. */
+export async function findDecidingPeople(
+  db: Database,
+  itemIds: readonly string[],
+): Promise<readonly DecidingPerson[]> {
+  const ids = [...itemIds]
+  const { rows } = await sql<DecidingPerson>`
+    select item.id as item_id, person.id as person_id
+    from moderation_item item
+    cross join person
+    where item.id = any(${ids}::bigint[]) and person.roles <> '{}' and person.departed_at is null
+    union
+    select item.id, deciding.person_id
+    from moderation_item item
+    join content part on part.id = item.object_id
+    join content top on top.id = part.root_id
+    join place on place.id = top.place_id
+    join membership deciding on deciding.place_id = place.home_id
+      and (deciding.moderates or deciding.state = 'owner' and item.kind = 'pending')
+    where item.id = any(${ids}::bigint[]) and item.object_kind = 'content'`.execute(db)
+  return rows
+}

@@ -2,7 +2,13 @@
 import type { ModerationCounts } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
-import { countOpen, findDecidingMembers, findDecidingMembersOf } from './counting-queries.ts'
+import {
+  countOpen,
+  type DecidingPerson,
+  findDecidingMembers,
+  findDecidingMembersOf,
+  findDecidingPeople,
+} from './counting-queries.ts'
 import { mayModerate } from './policy.ts'
 
 type FindMembers = (personIds: readonly string[]) => Promise<ReadonlySet<string>>
@@ -21,6 +27,12 @@ export const findDeciders = async (db: Database, members: readonly Member[]) =>
 /** Those who may decide about these items; whether they see each of them is asked for each. */
 export const findDecidersOf = async (db: Database, itemIds: readonly string[], members: readonly Member[]) =>
   await decidersAmong(members, (ids) => findDecidingMembersOf(db, itemIds, ids))
+
+/** All who may decide about each of these items. */
+export const findDecidersOfEach = async (
+  db: Database,
+  itemIds: readonly string[],
+): Promise<readonly DecidingPerson[]> => await findDecidingPeople(db, itemIds)
 
 export async function countItems(db: Database, actor: Actor): Promise<ModerationCounts> {
   if (actor.kind !== 'member') return { decides: false, open: 0 }

@@ -99,7 +99,14 @@ const isInState = ([state, ...more]: string[]): Condition =>
     ? sql<SqlBool>`item.state = ${state}`
     : sql<SqlBool>`item.state = any(${[state, ...more]}::text[])`
 
+const idsOf = (filter: ItemFilter): string[] =>
+  filter.values.map((value) => {
+    if (!isId(value)) throw invalidFilter(filter, value, 'ids of items')
+    return value
+  })
+
 const CONDITIONS: Record<ItemFilter['name'], (filter: ItemFilter, baseUrl: string) => Condition> = {
+  id: (filter) => sql<SqlBool>`item.id = any(${idsOf(filter)}::bigint[])`,
   state: (filter) => isInState(known(filter, ITEM_STATES)),
   kind: (filter) => sql<SqlBool>`item.kind = any(${known(filter, ITEM_KINDS)}::text[])`,
   type: (filter) => {

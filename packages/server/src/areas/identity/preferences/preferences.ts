@@ -3,7 +3,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   DIGEST_HOUR_DEFAULT,
+  type InboxReason,
   isMailKind,
+  isPushKind,
   MAIL_DEFAULTS,
   MAIL_KINDS,
   type MailKind,
@@ -11,6 +13,7 @@ import {
   type Preferences,
   type PreferencesChange,
   PUSH_DEFAULTS,
+  PUSH_KINDS,
   problemMessage,
   QUIET_HOURS_DEFAULT,
 } from '@folkmoot/contract'
@@ -36,7 +39,7 @@ type QuietHours = Preferences['quietHours']
 export interface EffectivePreferences {
   readonly mail: Readonly<Record<MailKind, MailPace>>
   readonly digestHour: number
-  readonly push: Readonly<Record<MailKind, boolean>>
+  readonly push: Readonly<Record<InboxReason, boolean>>
   readonly quietHours: QuietHours
   readonly timeZone: string
   readonly version: string
@@ -86,14 +89,27 @@ export async function getPreferences(
   return effective(await getRow(db, personId))
 }
 
-function readKinds<Choice>(
-  field: 'mail' | 'push',
+interface Kinds<Kind extends string> {
+  readonly field: 'mail' | 'push'
+  readonly what: string
+  readonly known: readonly Kind[]
+  readonly isKnown: (name: string) => name is Kind
+}
+const MAIL: Kinds<MailKind> = { field: 'mail', what: 'mail', known: MAIL_KINDS, isKnown: isMailKind }
+const PUSH: Kinds<InboxReason> = {
+  field: 'push',
+  what: 'notification',
+  known: PUSH_KINDS,
+  isKnown: isPushKind,
+}
+
+function readKinds<Kind extends string, Choice>(
+  { field, what, known, isKnown }: Kinds<Kind>,
   chosen: Readonly<Record<string, Choice>> = {},
-): Partial<Record<MailKind, Choice>> {
-  const unknown = Object.keys(chosen).filter((kind) => !isMailKind(kind))
-  if (unknown.length === 0) return chosen
-  const what = { mail: 'mail', push: 'notification' }[field]
-  const message = `is no kind of ${what}: accepted are ${MAIL_KINDS.join(', ')}`
+): Partial<Record<Kind, Choice>> {
+  const unknown = Object.keys(chosen).filter((kind) => !isKnown(kind))
+  if (unknown.length === 0) return chosen as Partial<Record<Kind, Choice>>
+  const message = `is no kind of ${what}: accepted are ${known.join(', ')}`
   throw fieldsInvalid(unknown.map((kind) => ({ field: `${field}.${kind}`, message })))
 }
 
@@ -126,8 +142,8 @@ function readTimeZone(name: string | undefined): string | null | undefined {
 function changed(row: PreferencesRow, change: PreferencesChange): SetPreferences {
   const timeZone = readTimeZone(change.timeZone)
   return {
-    mail: { ...row.mail, ...readKinds('mail', change.mail) },
-    push: { ...row.push, ...readKinds('push', change.push) },
+    mail: { ...row.mail, ...readKinds(MAIL, change.mail) },
+    push: { ...row.push, ...readKinds(PUSH, change.push) },
     quiet_hours: readQuietHours(row.quiet_hours, change.quietHours),
     digest_hour: change.digestHour ?? row.digest_hour,
     time_zone: timeZone === undefined ? row.time_zone : timeZone,

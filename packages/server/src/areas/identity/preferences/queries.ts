@@ -1,11 +1,11 @@
-import type { MailKind, MailPace, Preferences } from '@folkmoot/contract'
+import type { InboxReason, MailKind, MailPace, Preferences } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
 /** Stored settings; the rest follows the defaults. */
 export interface SetPreferences {
   readonly mail: Partial<Record<MailKind, MailPace>>
-  readonly push: Partial<Record<MailKind, boolean>>
+  readonly push: Partial<Record<InboxReason, boolean>>
   readonly quiet_hours: Partial<Preferences['quietHours']>
   readonly digest_hour: number | null
   readonly time_zone: string | null

@@ -56,6 +56,7 @@ export const HOLDINGS: readonly Holding[] = [
   of('inbox', 'inbox_entry'),
   of('inbox', 'inbox_conversation'),
   of('inbox', 'mail_notification'),
+  of('inbox', 'moderation_mail'),
   of('inbox', 'mail_digest'),
   of('inbox', 'mail_notification_day'),
   of('settings', 'preference'),

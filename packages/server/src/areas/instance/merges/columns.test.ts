@@ -73,6 +73,7 @@ const DECISIONS = {
     'consent.person_id',
     'credential.person_id',
     'mail_notification.person_id',
+    'moderation_mail.person_id',
     'person_tag.person_id',
     'push_subscription.person_id',
     'session.person_id',

@@ -49,4 +49,16 @@ const digest = {
   change: 'Unsubscribe or change settings',
 }
 
-export const english = { happened, rules, mail, digest }
+/** The moderators' queue. A place without a name is not named. */
+const moderation = {
+  subject: 'Waiting for your decision',
+  intro: 'These reports and posts wait for a decision that you may make.',
+  pending: (place: string) => `A post waits for approval${place === '' ? '' : ` in ${place}`}.`,
+  content: (place: string) => `Content was reported${place === '' ? '' : ` in ${place}`}.`,
+  person: 'A person was reported.',
+  open: 'Open in the queue',
+  more: 'There is more in the queue.',
+  rule: 'reports or posts wait for your decision',
+}
+
+export const english = { happened, rules, mail, digest, moderation }

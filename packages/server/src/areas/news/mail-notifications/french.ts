@@ -48,4 +48,15 @@ const digest: typeof english.digest = {
   change: 'Se désabonner ou modifier les paramètres',
 }
 
-export const french: typeof english = { happened, rules, mail, digest }
+const moderation: typeof english.moderation = {
+  subject: 'En attente de votre décision',
+  intro: 'Ces signalements et publications attendent une décision que vous pouvez prendre.',
+  pending: (place) => `Une publication attend d’être approuvée${place === '' ? '' : ` dans ${place}`}.`,
+  content: (place) => `Un contenu a été signalé${place === '' ? '' : ` dans ${place}`}.`,
+  person: 'Une personne a été signalée.',
+  open: 'Ouvrir dans la file',
+  more: 'Il y en a d’autres dans la file.',
+  rule: 'que des signalements ou des publications attendent votre décision',
+}
+
+export const french: typeof english = { happened, rules, mail, digest, moderation }

@@ -48,4 +48,15 @@ const digest: typeof english.digest = {
   change: 'Abbestellen oder Einstellungen ändern',
 }
 
-export const german: typeof english = { happened, rules, mail, digest }
+const moderation: typeof english.moderation = {
+  subject: 'Wartet auf deine Entscheidung',
+  intro: 'Diese Meldungen und Beiträge warten auf eine Entscheidung, die du treffen darfst.',
+  pending: (place) => `Ein Beitrag wartet auf Freigabe${place === '' ? '' : ` in ${place}`}.`,
+  content: (place) => `Ein Inhalt wurde gemeldet${place === '' ? '' : ` in ${place}`}.`,
+  person: 'Eine Person wurde gemeldet.',
+  open: 'In der Warteschlange öffnen',
+  more: 'In der Warteschlange gibt es noch mehr.',
+  rule: 'Meldungen oder Beiträge auf deine Entscheidung warten',
+}
+
+export const german: typeof english = { happened, rules, mail, digest, moderation }

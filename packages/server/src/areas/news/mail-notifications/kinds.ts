@@ -1,4 +1,4 @@
-/** The two kinds of notification emails, and how each is named in the queue. */
+/** The kinds of notification emails, and how each is named in the queue. */
 import type { Conversation } from '../inbox/rows.ts'
 import type { ConversationOf } from './queries.ts'
 
@@ -6,6 +6,8 @@ import type { ConversationOf } from './queries.ts'
 export const CONVERSATION_MAIL = 'notification'
 /** The daily digest of one person. */
 export const DIGEST_MAIL = 'digest'
+/** What was opened in the moderators' queue, for one person. */
+export const MODERATION_MAIL = 'moderation'
 
 export const nameOf = ({ person_id, conversation_kind, conversation_id }: ConversationOf): string =>
   [person_id, conversation_kind, conversation_id].join(' ')

@@ -1,25 +1,19 @@
 /** Renders notification emails. */
-import type { Language } from '@folkmoot/contract'
+import type { Language, ModerationItem } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type MailContent, type MailItem, oneLine } from '../../../engines/mail/mail-content.ts'
+import type { MailContent, MailItem } from '../../../engines/mail/mail-content.ts'
 import { representActivity } from '../activities/represent.ts'
 import type { TellableEntry } from '../inbox/tellable.ts'
+import { cut } from './cut.ts'
 import type { MailableEntry } from './mailable.ts'
+import { moderationItems, moreItems } from './moderation-rendering.ts'
 import { type NotificationTexts, notificationTexts } from './texts.ts'
 
 const SUBJECT_LENGTH = 150
 const QUOTE_LENGTH = 300
 /** More than anybody reads in an email. */
 const MOST_ITEMS = 25
-
-/** Direction marks, with which a name could rewrite the sentence around it. */
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-export function cut(text: string, length: number): string {
-  const clean = oneLine(text.replace(TURNS, ''))
-  return clean.length <= length ? clean : `${clean.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
-}
 
 /** The title of the conversation, so that all its emails share a subject. */
 export function titleOf({ mail }: NotificationTexts, { activity }: TellableEntry): string {
@@ -75,24 +69,35 @@ export function renderConversation(writing: Writing, told: readonly MailableEntr
 
 const conversationOf = ({ entry }: MailableEntry) => `${entry.conversation_kind} ${entry.conversation_id}`
 
-/** Conversations by their newest entry; oldest first in each. */
-export function renderDigest(writing: Writing, told: readonly MailableEntry[]): MailContent {
+interface Digest {
+  readonly told: readonly MailableEntry[]
+  /** Of the moderators' queue, oldest first. */
+  readonly items: readonly ModerationItem[]
+}
+
+/** What waits for a decision, then conversations by their newest entry; oldest first in each. */
+export function renderDigest(writing: Writing, { told, items }: Digest): MailContent {
   const { language } = writing
   const texts = notificationTexts[language]
   const { subject, intro, because, change } = texts.digest
   const shown = told.slice(0, MOST_ITEMS)
   const conversations = Map.groupBy(shown, conversationOf).values()
+  const waiting = moderationItems(writing, items)
+  const rules = [...(items.length > 0 ? [texts.moderation.rule] : []), ...rulesOf(texts, told)]
   return {
     language,
     subject,
     paragraphs: [intro],
-    items: [...conversations].flatMap((of) =>
-      of.toReversed().map((each, at) => ({
-        ...(at === 0 && { heading: titleOf(texts, each) }),
-        ...itemOf(writing, each),
-      })),
-    ),
-    afterwards: [...moreOf(texts, told), texts.mail.noReplies, because(rulesOf(texts, told))],
+    items: [
+      ...waiting.map((item, at) => ({ ...(at === 0 && { heading: texts.moderation.subject }), ...item })),
+      ...[...conversations].flatMap((of) =>
+        of.toReversed().map((each, at) => ({
+          ...(at === 0 && { heading: titleOf(texts, each) }),
+          ...itemOf(writing, each),
+        })),
+      ),
+    ],
+    afterwards: [...moreItems(texts, items), ...moreOf(texts, told), texts.mail.noReplies, because(rules)],
     aside: { label: change, url: writing.unsubscribe },
   }
 }

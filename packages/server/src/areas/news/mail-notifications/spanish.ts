@@ -48,4 +48,15 @@ const digest: typeof english.digest = {
   change: 'Darse de baja o cambiar los ajustes',
 }
 
-export const spanish: typeof english = { happened, rules, mail, digest }
+const moderation: typeof english.moderation = {
+  subject: 'Pendiente de tu decisión',
+  intro: 'Estas denuncias y publicaciones esperan una decisión que puedes tomar.',
+  pending: (place) => `Una publicación espera aprobación${place === '' ? '' : ` en ${place}`}.`,
+  content: (place) => `Se denunció un contenido${place === '' ? '' : ` en ${place}`}.`,
+  person: 'Se denunció a una persona.',
+  open: 'Abrir en la cola',
+  more: 'Hay más en la cola.',
+  rule: 'hay denuncias o publicaciones que esperan tu decisión',
+}
+
+export const spanish: typeof english = { happened, rules, mail, digest, moderation }

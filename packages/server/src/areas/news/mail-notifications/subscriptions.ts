@@ -32,6 +32,11 @@ export function makeToken(
   return `${text}.${sign(context, text).toString('base64url')}`
 }
 
+export const unsubscribeUrl = (
+  context: Pick<Context, 'config' | 'secrets'>,
+  subscription: Subscription,
+): string => `${context.config.baseUrl}/unsubscribe/${makeToken(context, subscription)}`
+
 export function readToken(context: Pick<Context, 'secrets'>, token: string): Subscription | undefined {
   const [, text = '', signature = ''] = /^(.*)\.([\w-]{22})$/.exec(token) ?? []
   const given = Buffer.from(signature, 'base64url')
@@ -52,10 +57,11 @@ export async function findSubscriber(
 
 /**
  * The kinds they get now. Leaving the digest ends everything in it; if no kind is daily, the kinds that exceeded the
- * daily limit.
+ * daily limit. The queue is named only to those who decided about something when the digest was sent.
  */
 export function kindsToEnd({ pace, kinds }: Subscription, { mail }: EffectivePreferences): MailKind[] {
-  const daily = pace === 'daily' ? MAIL_KINDS.filter((kind) => mail[kind] === 'daily') : []
+  const inDigest = MAIL_KINDS.filter((kind) => kind !== 'moderation' || kinds.includes(kind))
+  const daily = pace === 'daily' ? inDigest.filter((kind) => mail[kind] === 'daily') : []
   return daily.length > 0 ? daily : kinds.filter((kind) => mail[kind] !== 'never')
 }
 

@@ -1,6 +1,6 @@
 /** Renders notification emails when they are sent, without what their reader may no longer see. */
 
-import { MAIL_KINDS } from '@folkmoot/contract'
+import { INBOX_REASONS, type MailKind } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import {
@@ -9,27 +9,20 @@ import {
   queueUnrendered,
   type Written,
 } from '../../../engines/mail/mail.ts'
+import { findDeciders, findItemsToDecide } from '../../content/queue.ts'
 import { findPreferences } from '../../identity/preferences.ts'
-import { dayOf } from './digest-time.ts'
+import { isWithinDay } from './daily-limit.ts'
 import { planNextDigests } from './digests.ts'
-import { CONVERSATION_MAIL, DIGEST_MAIL, readName } from './kinds.ts'
+import { CONVERSATION_MAIL, DIGEST_MAIL, MODERATION_MAIL, readName } from './kinds.ts'
 import { findMailable, findRecipient, type MailableEntry, type Recipient } from './mailable.ts'
+import { deferItems, moderationWriter } from './moderation-mail.ts'
+import { deleteQueuedItems, deleteStaleItems, findQueuedItems } from './moderation-queries.ts'
 import * as queries from './queries.ts'
 import { renderConversation, renderDigest } from './rendering.ts'
-import { makeToken, type Subscription } from './subscriptions.ts'
+import { unsubscribeUrl } from './subscriptions.ts'
 
 const idsOf = (told: readonly MailableEntry[]) => told.map(({ entry }) => entry.entry_id)
 const kindsOf = (told: readonly MailableEntry[]) => [...new Set(told.map(({ entry }) => entry.reason))]
-
-const unsubscribeAt = (context: Context, subscription: Subscription): string =>
-  `${context.config.baseUrl}/unsubscribe/${makeToken(context, subscription)}`
-
-/** Whether another email is within today's limit. */
-async function isWithinDay(context: Context, { member, preferences }: Recipient, mailId: string) {
-  const day = dayOf(preferences.timeZone, new Date())
-  const max = context.properties.get('svc.mail.notifications.day.max')
-  return await queries.countIn(context.jobDb, { personId: member.id, mailId, day, max })
-}
 
 /** Moves them to the digest. */
 async function defer(tx: Transaction, personId: string, entryIds: readonly string[]): Promise<void> {
@@ -58,7 +51,7 @@ function conversationMail(
   const [newest] = now
   if (!newest) return undefined
   const subscription = { personId: member.id, pace: 'immediately', kinds: kindsOf(now) } as const
-  const unsubscribe = unsubscribeAt(context, subscription)
+  const unsubscribe = unsubscribeUrl(context, subscription)
   const { conversation_kind, conversation_id } = newest.entry
   return {
     to: address,
@@ -107,21 +100,33 @@ const conversationWriter: MailWriter<Context> = {
   },
 }
 
+/** What the digest covers, or would be covered if anything happened; for unsubscribing. */
+async function kindsOfDigest(context: Context, { member, preferences: { mail } }: Recipient) {
+  const decides = mail.moderation === 'daily' && (await findDeciders(context.slowDb, [member])).size > 0
+  const daily: MailKind[] = INBOX_REASONS.filter((kind) => mail[kind] === 'daily')
+  return decides ? [...daily, 'moderation' as const] : daily
+}
+
 async function writeDigest(context: Context, { about: personId }: { about: string }): Promise<Written> {
   const queued = await queries.findQueued(context.db, personId, undefined)
+  const queuedItems = await findQueuedItems(context.db, personId, true)
   const recipient = await findRecipient(context, personId)
   const all = recipient ? await findMailable(context, recipient, queued) : []
   const told = all.filter(({ pace }) => pace !== 'never')
+  const hearsOfQueue = recipient !== undefined && recipient.preferences.mail.moderation !== 'never'
+  const items = hearsOfQueue ? await findItemsToDecide(context, recipient.member, queuedItems) : []
   const done = async (tx: Transaction) => {
     await queries.deleteQueued(tx.db, queued)
     await queries.deleteLeftOut(tx.db, personId, undefined, queued)
+    await deleteQueuedItems(tx.db, personId, true, queuedItems)
   }
-  if (!recipient || told.length === 0) return { done }
-  const { member, address, language, preferences } = recipient
-  const daily = MAIL_KINDS.filter((kind) => preferences.mail[kind] === 'daily')
-  const kinds = daily.length > 0 ? daily : kindsOf(told)
-  const unsubscribe = unsubscribeAt(context, { personId, pace: 'daily', kinds })
-  const content = renderDigest({ context, actor: member, language, unsubscribe }, told)
+  if (!recipient || told.length + items.length === 0) return { done }
+  const { member, address, language } = recipient
+  const daily = await kindsOfDigest(context, recipient)
+  const kinds =
+    daily.length > 0 ? daily : [...kindsOf(told), ...(items.length > 0 ? ['moderation' as const] : [])]
+  const unsubscribe = unsubscribeUrl(context, { personId, pace: 'daily', kinds })
+  const content = renderDigest({ context, actor: member, language, unsubscribe }, { told, items })
   return { mail: { to: address, content, list: { unsubscribe } }, done }
 }
 
@@ -135,10 +140,13 @@ const digestWriter: MailWriter<Context> = {
     const queued = await queries.findQueued(tx.db, personId, undefined)
     await queries.deleteLeftOut(tx.db, personId, undefined, queued)
     await defer(tx, personId, queued)
+    await deleteStaleItems(tx.db, personId, STALE_DAYS)
+    await deferItems(tx, personId, await findQueuedItems(tx.db, personId, true))
   },
 }
 
 export const notificationWriters: MailWriters<Context> = {
   [CONVERSATION_MAIL]: conversationWriter,
   [DIGEST_MAIL]: digestWriter,
+  [MODERATION_MAIL]: moderationWriter,
 }

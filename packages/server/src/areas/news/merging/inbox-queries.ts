@@ -5,6 +5,7 @@ import type { Database } from '../../../db/pool.ts'
 /** One batch. Nobody has an entry twice, and none is about what they did themselves. */
 export async function moveEntries(db: Database, { keptId, mergedId }: Pair): Promise<Moved> {
   await sql`delete from mail_notification where person_id = ${mergedId}::bigint`.execute(db)
+  await sql`delete from moderation_mail where person_id = ${mergedId}::bigint`.execute(db)
   const { rows } = await sql<Moved>`
     with batch as materialized (
       select id, recorded_at, activity_id from inbox_entry where person_id = ${mergedId}::bigint

@@ -131,6 +131,49 @@ describe('who is notified of what (issue: mentions, replies, comments, likes, sh
     await kim.client.updateMember({ memberID: asking.id, body: { state: 'member' } })
     expect(await entriesOf(jon.client)).toEqual([])
   })
+
+  test('who is made an owner or a moderator of a place is told, as long as they are one (decision 0239)', async () => {
+    const [leo, mia] = [await aMember(), await aMember()]
+    const group = await aPlace(ann.client, { groupType: 'SECRET' })
+    const person = { person: `/people/${leo.id}` }
+    await admin.handOverPlace({ placeID: group.id, body: person })
+    const membership = await ann.client.addMember({
+      placeID: group.id,
+      body: { person: mia.id, state: 'member' },
+    })
+    await ann.client.nameModerator({ placeID: group.id, body: { person: `/people/${mia.id}` } })
+
+    const [[owned], [moderated]] = [await untilEntries(leo.client, 1), await untilEntries(mia.client, 1)]
+
+    const about = {
+      object: { id: `${V3}/places/${group.id}`, displayName: group.name },
+      conversation: { uri: `${V3}/places/${group.id}` },
+    }
+    expect(owned).toMatchObject({ reason: 'owner', verb: 'svc:owner_named', ...about })
+    expect(moderated).toMatchObject({
+      reason: 'moderator',
+      verb: 'svc:moderator_named',
+      actor: { id: `${V3}/people/${ann.id}` },
+      ...about,
+    })
+    await leo.client.nameModerator({ placeID: group.id, body: { person: `/people/${mia.id}` } })
+    await ann.client.updateMember({ memberID: membership.id, body: { state: 'owner' } })
+    expect((await untilEntries(mia.client, 1)).map(({ reason }) => reason)).toContain('owner')
+    await ann.client.removeMember({ memberID: membership.id })
+    expect(await entriesOf(mia.client)).toEqual([])
+  })
+
+  test('nobody is told of a role that they gave themselves', async () => {
+    const ned = await aMember({ svc: { roles: ['communityManager'] } })
+    const group = await aPlace(ann.client)
+    await ned.client.addMember({ placeID: group.id, body: {} })
+    await ned.client.nameModerator({ placeID: group.id, body: { person: '@me' } })
+    await aPlace(ned.client)
+    const discussion = await aDiscussion(ned.client)
+    await aMessage(bob.client, discussion.id)
+
+    expect((await untilEntries(ned.client, 1)).map(({ reason }) => reason)).toEqual(['reply'])
+  })
 })
 
 describe('the owner of a webhook is notified that it was disabled (decisions §7)', () => {

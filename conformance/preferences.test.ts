@@ -25,6 +25,8 @@ test('unset preferences have defaults: direct notifications immediately, convers
       webhookDisabled: 'immediately',
       rejection: 'immediately',
       direct: 'immediately',
+      owner: 'immediately',
+      moderator: 'immediately',
       moderation: 'daily',
     },
     digestHour: 7,

@@ -702,7 +702,7 @@ create table inbox_entry (
   constraint inbox_entry_key PRIMARY KEY (id),
   constraint inbox_entry_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint inbox_entry_conversation CHECK ((conversation_kind = ANY (ARRAY['content'::text, 'place'::text, 'webhook'::text]))),
-  constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'track'::text, 'invitation'::text, 'membershipRequest'::text, 'webhookDisabled'::text, 'rejection'::text, 'direct'::text])))
+  constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'track'::text, 'invitation'::text, 'membershipRequest'::text, 'webhookDisabled'::text, 'rejection'::text, 'direct'::text, 'owner'::text, 'moderator'::text]))) NOT VALID
 );
 
 create table invitation (

@@ -15,6 +15,8 @@ export const INBOX_REASONS = [
   'webhookDisabled',
   'rejection',
   'direct',
+  'owner',
+  'moderator',
 ] as const
 export type InboxReason = (typeof INBOX_REASONS)[number]
 
@@ -27,7 +29,8 @@ const count = (maximum: number, description: string) => Type.Integer({ minimum: 
 const Conversation = Type.Object(
   {
     uri: Type.String({
-      description: 'The top-level content, the place of an invitation or a request to join, or the webhook.',
+      description:
+        'The top-level content, the place of an invitation, a request to join or a role, or the webhook.',
     }),
     entryCount: Type.Optional(
       count(CONVERSATION_COUNT_MAX, 'The number of its entries if entries are grouped; at most 100.'),

@@ -23,6 +23,8 @@ export const MAIL_DEFAULTS: Record<MailKind, MailPace> = {
   webhookDisabled: 'immediately',
   rejection: 'immediately',
   direct: 'immediately',
+  owner: 'immediately',
+  moderator: 'immediately',
   // Several share the queue, and event streams tell them at once.
   moderation: 'daily',
 }
@@ -41,6 +43,8 @@ export const PUSH_DEFAULTS: Record<InboxReason, boolean> = {
   webhookDisabled: true,
   rejection: true,
   direct: true,
+  owner: true,
+  moderator: true,
 }
 export const DIGEST_HOUR_DEFAULT = 7
 export const TIME_ZONE_DEFAULT = 'UTC'

@@ -16,6 +16,8 @@ export const INNER_VERBS = [
   'svc:invited',
   'svc:membership_requested',
   'svc:rejected',
+  'svc:owner_named',
+  'svc:moderator_named',
 ] as const
 
 export const SYSTEM_VERBS = {

@@ -65,6 +65,8 @@ const SAID: Record<string, TextKey> = {
   'svc:social_group_created': 'activity.groupCreated',
   'svc:invited': 'activity.invited',
   'svc:membership_requested': 'activity.joinRequested',
+  'svc:owner_named': 'activity.madeOwner',
+  'svc:moderator_named': 'activity.madeModerator',
   'svc:rejected': 'activity.rejected',
   'svc:webhook_disabled': 'activity.webhookDisabled',
 }

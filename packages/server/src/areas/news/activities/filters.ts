@@ -80,6 +80,10 @@ const requestVisibleTo = (actor: Viewer) => sql`place.id is not null and ${manag
   join person on person.id = open_membership.person_id
   where ${openMembership(viewerOf(actor))}), false)`
 
+/** While the reader has the role. */
+const ROLE_VISIBLE = sql`place.id is not null and coalesce(case activity.verb
+  when 'svc:owner_named' then membership.state = 'owner' else membership.moderates end, false)`
+
 /** The owner of a webhook that still exists. */
 const webhookVisibleTo = (actor: Viewer) => sql`coalesce((
   select webhook.owner_id = ${viewerOf(actor)} from webhook where webhook.id = activity.object_id), false)`
@@ -114,6 +118,8 @@ export const entryVisibleTo = (actor: Viewer): Condition => sql<SqlBool>`${doerV
   and case activity.verb
     when 'svc:invited' then ${invitationVisibleTo(actor)}
     when 'svc:membership_requested' then ${requestVisibleTo(actor)}
+    when 'svc:owner_named' then ${ROLE_VISIBLE}
+    when 'svc:moderator_named' then ${ROLE_VISIBLE}
     when 'svc:webhook_disabled' then ${webhookVisibleTo(actor)}
     else ${contentReadableBy(actor)} end`
 

@@ -67,6 +67,10 @@ export function maySee(actor: Actor, activity: ActivityFacts): boolean {
       return place !== undefined && activity.open_membership?.state === 'invited'
     case 'svc:membership_requested':
       return maySeeRequest(actor, activity)
+    case 'svc:owner_named':
+      return place?.membership === 'owner'
+    case 'svc:moderator_named':
+      return place?.membership === 'moderator'
     case 'svc:webhook_disabled':
       return activity.webhook !== undefined && isSelf(actor, activity.webhook.owner_id)
     case 'svc:mentioned':

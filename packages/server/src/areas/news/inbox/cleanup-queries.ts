@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Conversation } from './rows.ts'
 
-/** An answered invitation or request never opens again; the next one is another. */
+/** An answered invitation or request never opens again; the next one is another. Roles last until they are taken away. */
 const IS_OPEN = sql`exists (
   select from membership
   join place on place.id = membership.place_id
-  where membership.place_id = activity.object_id and membership.updated_at <= activity.recorded_at
+  where membership.place_id = activity.object_id
     and case activity.verb
+      when 'svc:owner_named' then membership.person_id = entry.person_id and membership.state = 'owner'
+      when 'svc:moderator_named' then membership.person_id = entry.person_id and membership.moderates
       when 'svc:invited' then membership.person_id = entry.person_id and membership.state = 'invited'
-      else membership.person_id = activity.actor_id and membership.state = 'pending' end)`
+        and membership.updated_at <= activity.recorded_at
+      else membership.person_id = activity.actor_id and membership.state = 'pending'
+        and membership.updated_at <= activity.recorded_at end)`
 
 /**
  * Among the next entries, those whose activity, content, request or webhook is gone. Undefined at the end: then it

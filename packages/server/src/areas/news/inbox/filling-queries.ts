@@ -6,10 +6,10 @@ import { contentVisibleToEachPerson } from '../../content/filters.ts'
 import { isNotMutedFor } from '../mutes/filters.ts'
 import { SCOPES } from './told-filters.ts'
 
-/** These reasons concern other objects than content and need an answer, so they ignore mutes. */
-const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
-/** Entries that need an answer or concern one's own things: delivered whatever is muted. */
-export const ALWAYS_TOLD = sql`('invitation', 'membershipRequest', 'webhookDisabled', 'rejection')`
+/** These reasons concern other objects than content, and ignore mutes. */
+const ELSEWHERE = sql`('invitation', 'membershipRequest', 'owner', 'moderator', 'webhookDisabled')`
+/** Entries that need an answer or concern one's own roles and things: delivered whatever is muted. */
+export const ALWAYS_TOLD = sql`('invitation', 'membershipRequest', 'owner', 'moderator', 'webhookDisabled', 'rejection')`
 
 const HEARS = isNotMutedFor(sql`candidate.reason`, {
   personId: sql`candidate.person_id`,

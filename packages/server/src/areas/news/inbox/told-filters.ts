@@ -103,6 +103,16 @@ const REQUESTED: Sql = sql`
   where told.verb = 'svc:membership_requested' and membership.state = 'pending'
     and membership.updated_at <= told.recorded_at and (asker.visible or answering.roles @> array['admin'])`
 
+/** A role that was taken away again is told nobody. */
+const NAMED: Sql = sql`
+  select told.id as activity_id, membership.person_id,
+    case told.verb when 'svc:owner_named' then 'owner' else 'moderator' end as reason
+  from told
+  join membership on membership.place_id = told.object_id
+    and membership.person_id = (told.details ->> 'named')::bigint
+  where told.verb = 'svc:owner_named' and membership.state = 'owner'
+    or told.verb = 'svc:moderator_named' and membership.moderates`
+
 /** By an admin or by the server. */
 const DISABLED: Sql = sql`
   select told.id as activity_id, webhook.owner_id as person_id, 'webhookDisabled' as reason
@@ -132,7 +142,13 @@ const OF_CONTENT: readonly ActivityVerb[] = [
   'svc:rejected',
 ]
 const WAYS_OF_CONTENT: readonly Sql[] = [ANSWERED, DIRECT, MENTIONED, TRACKING, LIKED, SHARED_WITH, REJECTED]
-const ELSEWHERE: readonly ActivityVerb[] = ['svc:invited', 'svc:membership_requested', 'svc:webhook_disabled']
+const ELSEWHERE: readonly ActivityVerb[] = [
+  'svc:invited',
+  'svc:membership_requested',
+  'svc:owner_named',
+  'svc:moderator_named',
+  'svc:webhook_disabled',
+]
 
 /**
  * From the most frequent verbs to all: a batch takes the first that has all of its verbs. Few, because each is a
@@ -143,5 +159,5 @@ export const SCOPES: readonly Scope[] = [
   scopeOf(['svc:created', 'svc:modified'], [DIRECT]),
   scopeOf(['svc:replied', 'svc:mentioned'], [ANSWERED, DIRECT, MENTIONED]),
   scopeOf(OF_CONTENT, WAYS_OF_CONTENT),
-  scopeOf([...OF_CONTENT, ...ELSEWHERE], [...WAYS_OF_CONTENT, INVITED, REQUESTED, DISABLED]),
+  scopeOf([...OF_CONTENT, ...ELSEWHERE], [...WAYS_OF_CONTENT, INVITED, REQUESTED, NAMED, DISABLED]),
 ]

@@ -14,6 +14,8 @@ const happened: Record<InboxReason, (who: string) => string> = {
   webhookDisabled: () => 'One of your webhooks was disabled.',
   rejection: (who) => `${who} did not approve your post.`,
   direct: (who) => `${who} wrote to you.`,
+  owner: (who) => `${who} made you an owner.`,
+  moderator: (who) => `${who} made you a moderator.`,
 }
 
 /** Completes "You get this email because …". */
@@ -29,6 +31,8 @@ const rules: Record<InboxReason, string> = {
   webhookDisabled: 'you own a webhook',
   rejection: 'your post was not approved',
   direct: 'someone wrote to you',
+  owner: 'you became an owner of a place',
+  moderator: 'you became a moderator of a place',
 }
 
 const mail = {

@@ -12,6 +12,8 @@ const happened: typeof english.happened = {
   webhookDisabled: () => 'Un de vos webhooks a été désactivé.',
   rejection: (who) => `${who} a refusé votre publication.`,
   direct: (who) => `${who} vous a écrit.`,
+  owner: (who) => `${who} vous a nommé propriétaire.`,
+  moderator: (who) => `${who} vous a nommé modérateur.`,
 }
 
 /** Completes "Vous recevez cet e-mail parce que …", with the elision. */
@@ -27,6 +29,8 @@ const rules: typeof english.rules = {
   webhookDisabled: 'qu’un webhook vous appartient',
   rejection: 'que votre publication a été refusée',
   direct: 'que quelqu’un vous a écrit',
+  owner: 'que vous êtes devenu propriétaire d’un lieu',
+  moderator: 'que vous êtes devenu modérateur d’un lieu',
 }
 
 const allOf = (reasons: readonly string[]) => reasons.join(', et parce ')

@@ -12,6 +12,8 @@ const happened: typeof english.happened = {
   webhookDisabled: () => 'Einer deiner Webhooks wurde deaktiviert.',
   rejection: (who) => `${who} hat deinen Beitrag abgelehnt.`,
   direct: (who) => `${who} hat dir geschrieben.`,
+  owner: (who) => `${who} hat dich in die Leitung aufgenommen.`,
+  moderator: (who) => `${who} hat dir die Moderation übertragen.`,
 }
 
 /** Completes "Du bekommst diese E-Mail, weil …". */
@@ -27,6 +29,8 @@ const rules: typeof english.rules = {
   webhookDisabled: 'dir ein Webhook gehört',
   rejection: 'dein Beitrag abgelehnt wurde',
   direct: 'dir jemand geschrieben hat',
+  owner: 'du jetzt einen Ort leitest',
+  moderator: 'du jetzt einen Ort moderierst',
 }
 
 const allOf = (reasons: readonly string[]) => reasons.join(' und weil ')

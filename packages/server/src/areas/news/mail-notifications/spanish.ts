@@ -12,6 +12,8 @@ const happened: typeof english.happened = {
   webhookDisabled: () => 'Uno de tus webhooks se desactivó.',
   rejection: (who) => `${who} rechazó tu publicación.`,
   direct: (who) => `${who} te escribió.`,
+  owner: (who) => `${who} te nombró propietario.`,
+  moderator: (who) => `${who} te nombró moderador.`,
 }
 
 /** Completes "Recibes este correo porque …". */
@@ -27,6 +29,8 @@ const rules: typeof english.rules = {
   webhookDisabled: 'tienes un webhook',
   rejection: 'se rechazó tu publicación',
   direct: 'alguien te escribió',
+  owner: 'te nombraron propietario de un lugar',
+  moderator: 'te nombraron moderador de un lugar',
 }
 
 const allOf = (reasons: readonly string[]) => reasons.join(', y porque ')

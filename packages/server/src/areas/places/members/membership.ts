@@ -6,7 +6,13 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { isIn, type Membership } from '../places/policy.ts'
 import { idOf, memberCounting } from '../places/queries.ts'
-import { auditMembership, recordInvitations, recordMembership, recordRequest } from '../places/recording.ts'
+import {
+  auditMembership,
+  recordInvitations,
+  recordMembership,
+  recordRequest,
+  recordRole,
+} from '../places/recording.ts'
 import {
   hasOtherOwner,
   type MemberRow,
@@ -41,6 +47,7 @@ async function tell(tx: Transaction, actor: Actor, change: Change, member: Membe
   if (step < 0) await recordMembership(tx, actor, 'svc:user_membership_removed', member)
   if (change.after === 'invited') await recordInvitations(tx, actor, [member])
   if (change.after === 'pending') await recordRequest(tx, actor, member)
+  if (change.after === 'owner') await recordRole(tx, actor, 'svc:owner_named', member)
   await auditMembership(tx, actor, change, member)
 }
 
@@ -101,6 +108,7 @@ export async function setModerates(
   const change = moderates
     ? ({ before: 'member', after: 'moderator' } as const)
     : ({ before: 'moderator', after: 'member' } as const)
+  if (moderates) await recordRole(tx, actor, 'svc:moderator_named', changed)
   await auditMembership(tx, actor, change, changed)
   return changed
 }

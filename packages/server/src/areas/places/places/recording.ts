@@ -138,11 +138,11 @@ export async function recordMembership(
   })
 }
 
-/** Only that person and the owners are told of invitations and requests. */
+/** Only the people concerned are told of invitations, requests and roles. */
 async function recordAdmission(
   tx: Transaction,
   actor: Actor,
-  verb: 'svc:invited' | 'svc:membership_requested',
+  verb: 'svc:invited' | 'svc:membership_requested' | 'svc:owner_named' | 'svc:moderator_named',
   place: Pick<MemberRow, 'place_id' | 'place_type'>,
   details: Record<string, unknown> = {},
 ): Promise<void> {
@@ -165,4 +165,15 @@ export async function recordInvitations(
 
 export async function recordRequest(tx: Transaction, actor: Actor, member: MemberRow): Promise<void> {
   await recordAdmission(tx, actor, 'svc:membership_requested', member)
+}
+
+/** Nobody is told of the role that they gave themselves. */
+export async function recordRole(
+  tx: Transaction,
+  actor: Actor,
+  verb: 'svc:owner_named' | 'svc:moderator_named',
+  member: MemberRow,
+): Promise<void> {
+  if (isSelf(actor, member.person_id)) return
+  await recordAdmission(tx, actor, verb, member, { named: member.person_id })
 }

@@ -1,6 +1,6 @@
 /** A place that is archived stays readable and takes nothing new (decision 0233). */
 import type { Client } from '@folkmoot/client'
-import { api } from '@folkmoot/contract'
+import { api, type Resources } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import {
   aContent,
@@ -14,6 +14,7 @@ import {
   newContent,
   newPerson,
 } from './community.ts'
+import { untilEntries } from './inbox-entries.ts'
 
 const manager = await aMember({ svc: { roles: ['communityManager'] } })
 const [owner, member, stranger] = [await aMember(), await aMember(), await aMember()]
@@ -199,4 +200,25 @@ test('it takes nobody by invitation, new or from before: sign-up goes on without
   expect(
     await answer(guest.client.send(api.updateInvite, { inviteID: id, body: { state: 'accepted' } })),
   ).toBe('200')
+})
+
+test('invited people are offered to decline, not to accept; its owners let them in (decision 0233)', async () => {
+  const { placeID } = await aGroup('PRIVATE')
+  const guest = await aMember()
+  const [invite] = (await owner.client.createInvites({ placeID, body: { invitees: [guest.id] } })).list
+  const inviteID = invite?.id ?? ''
+  await untilEntries(guest.client, 1)
+  const allowedIn = ({ self, member: ofMember }: Resources) => [self?.allowed, ofMember?.allowed]
+  const offered = async (client: Client) => [
+    ...allowedIn((await client.getInvite({ inviteID })).resources),
+    (await client.getMember({ memberID: inviteID })).resources.self?.allowed,
+  ]
+  const inInbox = async () => (await untilEntries(guest.client, 1))[0]?.resources.invite?.allowed
+  const before = [...(await offered(guest.client)), await inInbox()]
+  await owner.client.archivePlace({ placeID })
+
+  expect(before).toEqual(Array(4).fill(['DELETE', 'GET', 'PUT']))
+  expect([...(await offered(guest.client)), await inInbox()]).toEqual(Array(4).fill(['DELETE', 'GET']))
+  expect(await offered(owner.client)).toEqual(Array(3).fill(['DELETE', 'GET', 'PUT']))
+  expect(await answer(guest.client.send(api.deleteInvite, { inviteID }))).toBe('204')
 })

@@ -1,8 +1,12 @@
 export { requireNotArchived } from './places/archived.ts'
 export {
   inviteVerbs,
+  type JoiningFacts,
+  mayReadMember,
+  memberVerbs,
+} from './places/member-policy.ts'
+export {
   isIn,
-  type MemberFacts,
   type Membership,
   mayAnnounceIn,
   mayArchive as mayArchivePlace,
@@ -10,10 +14,8 @@ export {
   mayLookInside,
   mayManage as mayManagePlace,
   mayReadFigures as mayReadFiguresOfPlace,
-  mayReadMember,
   maySee as maySeePlace,
   mayWriteIn,
-  memberVerbs,
   PLACE_RULES,
   type PlaceFacts,
   placeSelfVerbs,

@@ -15,7 +15,9 @@ type Answer = 'accepted' | 'declined'
 const idOf = (ref = '') => ref.replace(/^.*\//, '')
 
 async function answerInvite(entry: InboxEntry, state: Answer): Promise<void> {
-  await client.updateInvite({ inviteID: idOf(entry.resources.invite?.ref), body: { state } })
+  const inviteID = idOf(entry.resources.invite?.ref)
+  if (state === 'accepted') await client.updateInvite({ inviteID, body: { state } })
+  else await client.deleteInvite({ inviteID })
 }
 
 async function answerRequest(entry: InboxEntry, answer: Answer): Promise<void> {
@@ -39,9 +41,8 @@ export function RequestButtons({ entry }: { entry: InboxEntry }) {
     },
     onError: notifyOf,
   })
-  const isInvite = may(entry, 'invite', 'PUT')
-  const mayAccept = isInvite || may(entry, 'member', 'PUT')
-  const mayDecline = isInvite || may(entry, 'member', 'DELETE')
+  const mayAccept = may(entry, 'invite', 'PUT') || may(entry, 'member', 'PUT')
+  const mayDecline = may(entry, 'invite', 'DELETE') || may(entry, 'member', 'DELETE')
   if (answering.data) return <p className={styles.answered}>{t(`inbox.${answering.data}`)}</p>
   if (!mayAccept && !mayDecline) return null
   return (

@@ -57,7 +57,7 @@ export async function findOpenMemberships(
   const viewer = viewerOf(me)
   const query = sql<OpenMembership>`
     select entry.id as entry_id, open_membership.id as membership_id, place.group_type,
-      ${effectiveMembership(viewer)} as membership
+      ${effectiveMembership(viewer)} as membership, place.archived_at is not null as is_archived
     from inbox_entry entry
     join activity on activity.id = entry.activity_id
     join place on place.id = activity.container_id

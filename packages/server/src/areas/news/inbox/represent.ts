@@ -4,7 +4,7 @@ import { type Activity, type InboxEntry, type Resources, V2, V3 } from '@folkmoo
 import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { memberUri, placeUri } from '../../places/represent.ts'
-import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/rights.ts'
+import { inviteVerbs, type JoiningFacts, memberVerbs } from '../../places/rights.ts'
 import type { Addition } from '../activities/presentation.ts'
 import type { EntryKey } from './rows.ts'
 
@@ -12,12 +12,13 @@ import type { EntryKey } from './rows.ts'
 function openMembership(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
   const { reason, open, actor_id } = entry
   if (!open || actor_id === null || actor.kind !== 'member') return {}
-  const { membership_id, group_type, membership } = open
-  const facts = (person_id: string, state: MemberFacts['state']) => ({
+  const { membership_id, group_type, membership, is_archived } = open
+  const facts = (person_id: string, state: JoiningFacts['state']) => ({
     person_id,
     state,
     group_type,
     membership,
+    is_archived,
   })
   if (reason === 'invitation') {
     const verbs = inviteVerbs(actor, facts(actor.id, 'invited'))

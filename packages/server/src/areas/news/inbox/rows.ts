@@ -14,6 +14,8 @@ export interface OpenMembership {
   readonly membership_id: string
   readonly group_type: GroupType
   readonly membership: Membership | null
+  /** The place takes nobody new. */
+  readonly is_archived: boolean
 }
 
 export interface EntryKey extends ActivityKey, Conversation {

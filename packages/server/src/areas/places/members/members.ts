@@ -13,6 +13,7 @@ import { findPersonNamed, getPerson } from '../../identity/people.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { requireNotArchived } from '../places/archived.ts'
 import { memberVisibleTo } from '../places/filters.ts'
+import { mayChangeMember, mayKnowOfMember, mayReadMember, mayRemoveMember } from '../places/member-policy.ts'
 import { getPlace, requireVisible } from '../places/places.ts'
 import * as policy from '../places/policy.ts'
 import { findLockedPlace, lockPlace, type PlaceRow } from '../places/queries.ts'
@@ -66,10 +67,10 @@ export async function listMemberships(
 
 export async function getMember(db: Database, actor: Actor, id: string): Promise<MemberRow> {
   const member = await findMember(db, actor, id)
-  if (!member || !policy.mayKnowOfMember(actor, member)) {
+  if (!member || !mayKnowOfMember(actor, member)) {
     throw failure('member_missing', 'There is no such membership.')
   }
-  if (policy.mayReadMember(actor, member) && maySeePerson(actor, member.person)) return member
+  if (mayReadMember(actor, member) && maySeePerson(actor, member.person)) return member
   throw failure('forbidden', 'You may not see this membership.')
 }
 
@@ -151,7 +152,7 @@ export async function updateMember(
   { state, requireVersion }: Edit,
 ): Promise<MemberRow> {
   const member = await lockMember(tx, actor, id)
-  if (!policy.mayChangeMember(actor, member)) {
+  if (!mayChangeMember(actor, member)) {
     throw failure('forbidden', 'Only owners of the place and admins do this.')
   }
   requireVersion(member.version)
@@ -173,7 +174,7 @@ export async function removeMember(
   requireVersion: (version: string) => void,
 ): Promise<void> {
   const member = await lockMember(tx, actor, id)
-  if (!policy.mayRemoveMember(actor, member)) {
+  if (!mayRemoveMember(actor, member)) {
     throw failure('forbidden', 'Only the member, owners of the place and admins do this.')
   }
   requireVersion(member.version)

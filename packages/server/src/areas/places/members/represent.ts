@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts'
 import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
-import { inviteVerbs, memberVerbs } from '../places/policy.ts'
+import { inviteVerbs, memberVerbs } from '../places/member-policy.ts'
 import { summarisePlace } from '../places/represent.ts'
 import type { MemberRow } from './queries.ts'
 

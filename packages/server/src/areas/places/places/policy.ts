@@ -26,11 +26,6 @@ export interface WritablePlaceFacts extends PlaceFacts {
   readonly is_archived: boolean
 }
 
-export interface MemberFacts extends PlaceFacts {
-  readonly person_id: string
-  readonly state: MemberState
-}
-
 export interface AudienceFacts {
   readonly membership: Membership | null
   /** In its parent. */
@@ -146,33 +141,11 @@ export function mayCreate(actor: Actor, type: PlaceType, parent: WritablePlaceFa
 export const childTypes = (actor: Actor, type: PlaceType, place: WritablePlaceFacts): PlaceType[] =>
   PLACE_TYPES.filter((child) => PARENT_TYPES[child].includes(type) && mayCreate(actor, child, place))
 
-const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person_id)
-
 /** Whether they see all memberships in a state: owners all, moderators of the place the banned. */
 export const mayListMembers = (actor: Actor, place: PlaceFacts, state: MemberState): boolean =>
   mayManage(actor, place) ||
   (state === 'banned' && place.membership === 'moderator') ||
   (isIn(state) && mayLookInside(actor, place))
-
-/** Only the person and those who look after the place see pending, invited and banned members. */
-export function mayReadMember(actor: Actor, member: MemberFacts): boolean {
-  if (mayListMembers(actor, member, member.state)) return true
-  return isOwn(actor, member) && (maySee(actor, member) || member.state === 'invited')
-}
-
-/** Memberships of a place that the caller may not know of answer as missing. */
-export const mayKnowOfMember = (actor: Actor, member: MemberFacts): boolean =>
-  maySee(actor, member) || mayReadMember(actor, member)
-
-export const mayChangeMember = (actor: Actor, member: MemberFacts): boolean =>
-  mayManage(actor, member) || (isOwn(actor, member) && member.state === 'invited')
-
-/** Everybody may leave, but nobody may end their own ban. */
-export const mayRemoveMember = (actor: Actor, member: MemberFacts): boolean =>
-  mayManage(actor, member) || (isOwn(actor, member) && member.state !== 'banned')
-
-export const mayReadInvite = (actor: Actor, invite: MemberFacts): boolean =>
-  mayManage(actor, invite) || isOwn(actor, invite)
 
 export interface PlaceVerbs {
   readonly self: readonly Verb[]
@@ -235,15 +208,3 @@ export function placeVerbs(actor: Actor, place: WritablePlaceFacts): PlaceVerbs 
     templates: templateVerbs(manages, writes),
   }
 }
-
-export function memberVerbs(actor: Actor, member: MemberFacts): readonly Verb[] {
-  const verbs: Verb[] = []
-  if (mayRemoveMember(actor, member)) verbs.push('DELETE')
-  verbs.push('GET')
-  if (mayChangeMember(actor, member)) verbs.push('PUT')
-  return verbs
-}
-
-/** Readers of an open invitation may end it: the invited person declines, the others revoke. */
-export const inviteVerbs = (actor: Actor, invite: MemberFacts): readonly Verb[] =>
-  mayReadInvite(actor, invite) ? ALL : []

@@ -28,8 +28,9 @@ import * as queries from './queries.ts'
 export interface OpenInvitation {
   readonly row: UsableRow
   readonly inviter: Member & Pick<Account, 'display_name'>
-  /** Undefined too if the inviter no longer manages it. */
+  /** Undefined too if the inviter no longer manages it, or it is archived. */
   readonly place: PlaceRow | undefined
+  readonly isPlaceArchived: boolean
 }
 
 /** The rights of its creator count now, not at creation. */
@@ -38,11 +39,13 @@ async function withInviter(db: Database, row: UsableRow): Promise<OpenInvitation
   const inviter = inviterOf(account)
   if (!account || inviter.kind !== 'member' || !mayInvitePeople(inviter)) return undefined
   const place = row.place_id === null ? undefined : await findPlaceMetBy(db, inviter, row.place_id)
-  const isManaged = place && mayManagePlace(inviter, place)
+  const managed = place && mayManagePlace(inviter, place) ? place : undefined
+  const isPlaceArchived = managed?.is_archived ?? false
   return {
     row,
     inviter: { ...inviter, display_name: account.display_name },
-    place: isManaged ? place : undefined,
+    place: isPlaceArchived ? undefined : managed,
+    isPlaceArchived,
   }
 }
 
@@ -85,8 +88,8 @@ async function noteUse(
 async function useFor(tx: Transaction, open: OpenInvitation, account: Account): Promise<void> {
   await noteUse(tx, ANONYMOUS, open, account)
   const { inviter, place } = open
-  // Somebody who may not be added to the place, or whose place is archived, gets an account without it.
-  if (place && !place.is_archived) await joinInvited(tx, inviter, { placeId: place.id, personId: account.id })
+  // Somebody who may not be added to the place gets an account without it.
+  if (place) await joinInvited(tx, inviter, { placeId: place.id, personId: account.id })
 }
 
 /** To the address that the invitation was mailed to. */
@@ -133,8 +136,9 @@ export async function confirmInvited(
 export async function acceptInvitation(tx: Transaction, actor: Actor, code: string): Promise<OpenInvitation> {
   if (actor.kind !== 'member') throw failure('unauthenticated', 'Sign in first.')
   const open = await lockOpen(tx.db, code)
-  if (!open?.place) throw missing()
-  requireNotArchived(open.place)
+  if (!open) throw missing()
+  requireNotArchived({ is_archived: open.isPlaceArchived })
+  if (!open.place) throw missing()
   const joined = await joinInvited(tx, open.inviter, { placeId: open.place.id, personId: actor.id })
   if (joined === 'refused') throw failure('member_banned', 'You are banned from this place.')
   if (joined === 'joined') await noteUse(tx, actor, open, actor)

@@ -176,6 +176,20 @@ test('a place that its inviter cannot manage any more is neither named nor joine
   expect(code).toHaveLength(43)
 })
 
+test('an archived place is not named, because signing up does not lead into it', async () => {
+  const group = await aGroup()
+  const { link, code } = await invite({ place: `/places/${group.id}` })
+  const before = await anonymous.readInvitation({ body: { code } })
+  await admin.archivePlace({ placeID: group.id })
+  const page = await new Browser(baseUrl).send(link)
+  const after = await anonymous.readInvitation({ body: { code } })
+
+  expect(before.place).toEqual({ name: group.name })
+  expect(after.place).toBeUndefined()
+  expect(page.text).toContain('join this community.')
+  expect(page.text).not.toContain('Keepers')
+})
+
 test('each address once, in the form of an address, at most 200 in a request and 1,000 a day', async () => {
   const send = (emails: string[]) => admin.send(api.mailInvitations, { body: { emails } })
   const same = await mailTo(['same@example.org', ' SAME@example.org '])

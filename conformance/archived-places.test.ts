@@ -222,3 +222,27 @@ test('invited people are offered to decline, not to accept; its owners let them 
   expect(await offered(owner.client)).toEqual(Array(3).fill(['DELETE', 'GET', 'PUT']))
   expect(await answer(guest.client.send(api.deleteInvite, { inviteID }))).toBe('204')
 })
+
+test('what is in a group is not restored without the group, which the refusal names (decision 0233)', async () => {
+  const { placeID: groupID, parent } = await aGroup()
+  const { name } = await owner.client.getPlace({ placeID: groupID })
+  const { id: placeID } = await aPlace(owner.client, { type: 'project', name: `In ${groupID}`, parent })
+  await owner.client.archivePlace({ placeID: groupID })
+  const allowed = async () => [
+    (await owner.client.getPlace({ placeID })).resources.archived?.allowed,
+    (await admin.listPlaceOverviews({ filter: [`parent(/places/${groupID})`] })).list[0]?.resources.archived
+      ?.allowed,
+  ]
+  const refused = await owner.client.send(api.restorePlace, { placeID })
+
+  expect([refused.status, refused.error?.code]).toEqual([409, 'homeArchived'])
+  expect(refused.error?.message).toContain(name)
+  expect(await allowed()).toEqual([['PUT'], ['PUT']])
+  expect(await answer(owner.client.send(api.archivePlace, { placeID }))).toBe('204')
+  await owner.client.restorePlace({ placeID: groupID })
+  expect(await allowed()).toEqual([
+    ['DELETE', 'PUT'],
+    ['DELETE', 'PUT'],
+  ])
+  expect((await owner.client.getPlace({ placeID })).status).toBe('Active')
+})

@@ -85,6 +85,7 @@ export const prices = {
   register_url_missing: { status: 409, code: 'registerURLMissing' },
   place_fixed: { status: 409, code: 'placeFixed' },
   place_archived: { status: 409, code: 'placeArchived' },
+  home_archived: { status: 409, code: 'homeArchived' },
   place_not_empty: { status: 409, code: 'placeNotEmpty' },
   already_member: { status: 409, code: 'alreadyMember' },
   member_banned: { status: 409, code: 'memberBanned' },

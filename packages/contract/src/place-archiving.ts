@@ -26,4 +26,5 @@ export const restorePlace = operation({
   id: 'restorePlace',
   method: 'DELETE',
   summary: 'Archive a place no longer',
+  errors: [...archiving.errors, 'home_archived'],
 })

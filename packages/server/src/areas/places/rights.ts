@@ -6,10 +6,10 @@ export {
   memberVerbs,
 } from './places/member-policy.ts'
 export {
+  archivingVerbs as archivingVerbsOfPlace,
   isIn,
   type Membership,
   mayAnnounceIn,
-  mayArchive as mayArchivePlace,
   mayHandOver as mayHandOverPlace,
   mayLookInside,
   mayManage as mayManagePlace,

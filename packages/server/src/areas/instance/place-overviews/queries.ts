@@ -18,6 +18,7 @@ interface NamedPlace {
 
 export interface OverviewRow extends NamedPlace {
   readonly is_archived: boolean
+  readonly is_home_archived: boolean
   /** Whether it has members of its own, which places inside groups have not. */
   readonly has_members: boolean
   readonly parent: NamedPlace | null
@@ -46,7 +47,8 @@ const OWNERS = sql`coalesce((
 function columns(viewer: Member) {
   const me = sql`${viewer.id}::bigint`
   return sql`place.id, place.type, place.name, place.slug, place.group_type, ${effectiveMembershipIn(me)} as membership,
-    place.archived_at is not null as is_archived, place.home_id = place.id as has_members,
+    place.archived_at is not null as is_archived, place.home_id <> place.id and exists (
+      select from place home where home.id = place.home_id and home.archived_at is not null) as is_home_archived, place.home_id = place.id as has_members,
     (select jsonb_build_object('id', parent.id::text, 'type', parent.type, 'name', parent.name, 'slug', parent.slug,
         'group_type', parent.group_type, 'membership', ${effectiveMembershipIn(me, 'parent')})
       from place parent where parent.id = place.parent_id) as parent,

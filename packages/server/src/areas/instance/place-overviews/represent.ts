@@ -4,14 +4,15 @@ import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
-import { mayArchivePlace, mayHandOverPlace } from '../../places/rights.ts'
+import { archivingVerbsOfPlace, mayHandOverPlace } from '../../places/rights.ts'
 import type { OverviewRow } from './queries.ts'
 
 function resourcesOf(viewer: Member, row: OverviewRow, baseUrl: string): Resources {
   const uri = placeUri(baseUrl, row.id)
   const resources: Resources = { self: resource(uri, ['GET']) }
   if (row.parent === null) return resources
-  if (mayArchivePlace(viewer, row)) resources.archived = resource(`${uri}/archived`, ['DELETE', 'PUT'])
+  const archived = archivingVerbsOfPlace(viewer, row)
+  if (archived.length > 0) resources.archived = resource(`${uri}/archived`, archived)
   if (row.has_members && mayHandOverPlace(viewer, row, row.has_owner)) {
     resources.owners = resource(`${uri}/owners`, ['POST'])
   }

@@ -26,6 +26,9 @@ export async function changeArchived(
   }
   if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree is never archived.')
   if (place.is_archived === isArchived) return
+  if (!isArchived && place.is_home_archived) {
+    throw failure('home_archived', `It is in the group ${place.parent_name}, which is archived: restore that first.`)
+  }
   await setArchived(tx.db, id, isArchived)
   await auditArchiving(tx, actor, isArchived ? 'place.archived' : 'place.restored', place)
 }

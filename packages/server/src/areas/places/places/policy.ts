@@ -108,6 +108,17 @@ export const mayHandOverTo = (actor: Actor, place: PlaceFacts, personId: string)
 export const mayArchive = (actor: Actor, place: PlaceFacts): boolean =>
   mayManage(actor, place) || (managesCommunity(actor) && place.group_type !== 'SECRET')
 
+export interface ArchivableFacts extends PlaceFacts {
+  /** The group that it is in is archived. */
+  readonly is_home_archived: boolean
+}
+
+/** Empty for those who may neither archive nor restore. What is in a group is not restored without it. */
+export function archivingVerbs(actor: Actor, place: ArchivableFacts): readonly Verb[] {
+  if (!mayArchive(actor, place)) return []
+  return place.is_home_archived ? ['PUT'] : ['DELETE', 'PUT']
+}
+
 /**
  * A right, not a state: members have it too, and joining again changes nothing. Only those who manage an archived place let
  * people in.
@@ -149,8 +160,6 @@ export const mayListMembers = (actor: Actor, place: PlaceFacts, state: MemberSta
 
 export interface PlaceVerbs {
   readonly self: readonly Verb[]
-  /** Not for the root. */
-  readonly archived: readonly Verb[]
   readonly avatar: readonly Verb[]
   /** For lists of its content. */
   readonly inside: readonly Verb[]
@@ -175,7 +184,6 @@ export interface PlaceVerbs {
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
 const READ: readonly Verb[] = ['GET']
-const MARK: readonly Verb[] = ['DELETE', 'PUT']
 const ADD: readonly Verb[] = ['GET', 'POST']
 
 const templateVerbs = (manages: boolean, writes: boolean) => (manages ? ADD : writes ? READ : [])
@@ -192,7 +200,6 @@ export function placeVerbs(actor: Actor, place: WritablePlaceFacts): PlaceVerbs 
   if (mayJoin(actor, place)) members.push('POST')
   return {
     self: placeSelfVerbs(actor, place),
-    archived: mayArchive(actor, place) ? MARK : [],
     avatar: manages ? ALL : READ,
     inside,
     contents: writes ? ADD : inside,

@@ -41,6 +41,7 @@ export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & 
   readonly group_type: GroupType
   readonly membership: Membership | null
   readonly is_archived: boolean
+  readonly is_home_archived: boolean
   readonly member_count: number
   readonly parent_type: PlaceType | null
   readonly parent_name: string | null
@@ -77,6 +78,7 @@ export function shown(db: Database, actor: Actor) {
       sql<GroupType>`place.group_type`.as('group_type'),
       membershipBy('place', 'viewer').as('membership'),
       sql<boolean>`place.archived_at is not null`.as('is_archived'),
+      sql<boolean>`home.id <> place.id and home.archived_at is not null`.as('is_home_archived'),
       'home.member_count',
       sql<PlaceType | null>`parent.type`.as('parent_type'),
       'parent.name as parent_name',

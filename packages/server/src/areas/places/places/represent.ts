@@ -17,7 +17,15 @@ import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { acceptedTypes } from './content-types.ts'
 import { mayModerateIn } from './moderation-policy.ts'
-import { childTypes, mayLookInside, maySee, type PlaceFacts, placeSelfVerbs, placeVerbs } from './policy.ts'
+import {
+  archivingVerbs,
+  childTypes,
+  mayLookInside,
+  maySee,
+  type PlaceFacts,
+  placeSelfVerbs,
+  placeVerbs,
+} from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
@@ -51,8 +59,9 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
   if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, membership: null })) {
     resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
   }
-  if (verbs.archived.length > 0 && row.parent_id !== null) {
-    resources.archived = resource(`${uri}/archived`, verbs.archived)
+  const archived = archivingVerbs(actor, row)
+  if (archived.length > 0 && row.parent_id !== null) {
+    resources.archived = resource(`${uri}/archived`, archived)
   }
   if (verbs.members.length > 0) {
     resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)

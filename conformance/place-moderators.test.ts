@@ -79,6 +79,26 @@ test('owners, community managers and admins name members as moderators; all who 
   expect(await moderatorsOf(owner.client, placeID)).toEqual([author.id])
 })
 
+test('a community manager who is a member of a secret group does not name its moderators; its owners and admins do (0232)', async () => {
+  const { id: placeID } = await aPlace(owner.client, { groupType: 'SECRET' })
+  await join(placeID, keeper, manager)
+  const body = { person: `/people/${keeper.id}` }
+  const offered = async (client: Client) => (await client.getPlace({ placeID })).resources.moderators?.allowed
+  const refused = [
+    (await manager.client.send(api.nameModerator, { placeID, body })).status,
+    (await manager.client.send(api.nameModerator, { placeID, body: { person: '@me' } })).status,
+    (await manager.client.send(api.removeModerator, { placeID, personID: keeper.id })).status,
+  ]
+
+  expect(refused).toEqual([403, 403, 403])
+  expect([await offered(manager.client), await offered(owner.client), await offered(admin)]).toEqual([
+    ['GET'],
+    ['GET', 'POST'],
+    ['GET', 'POST'],
+  ])
+  expect((await admin.send(api.nameModerator, { placeID, body })).status).toBe(201)
+})
+
 test('each reader of a place gets their own `allowed`, also after somebody else read it (0232)', async () => {
   const { id: placeID } = await aModerated()
   const moderator = await aMember({ svc: { roles: ['moderator'] } })

@@ -30,7 +30,10 @@ export async function listModerators(
 async function lockPlaceToNameIn(tx: Transaction, actor: Actor, placeId: string): Promise<PlaceRow> {
   const place = await lockHome(tx, actor, placeId)
   if (mayNameModerators(actor, place)) return place
-  throw failure('forbidden', 'Only owners of the place, community managers and admins name its moderators.')
+  throw failure(
+    'forbidden',
+    'Only owners of the place and admins name its moderators, and community managers unless the group is secret.',
+  )
 }
 
 /** Naming somebody again changes nothing. */

@@ -73,9 +73,10 @@ export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
 export const mayReadFigures = (actor: Actor, place: PlaceFacts): boolean =>
   mayManage(actor, place) || place.membership === 'moderator'
 
-/** Community managers do it where they see the members. */
+/** Community managers do it where they see the members, but not in secret groups, though they may be members. */
 export const mayNameModerators = (actor: Actor, place: PlaceFacts): boolean =>
-  mayManage(actor, place) || (managesCommunity(actor) && mayLookInside(actor, place))
+  mayManage(actor, place) ||
+  (managesCommunity(actor) && place.group_type !== 'SECRET' && mayLookInside(actor, place))
 
 /** Whether everybody may look inside, or only members. */
 export const isReadByAll = (groupType: GroupType): boolean =>

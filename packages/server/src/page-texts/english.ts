@@ -88,7 +88,7 @@ const consent = {
     read: 'Read everything you can read.',
     write: 'Create, edit and delete content as you.',
     webhooks: 'Receive events you can see through webhooks.',
-    admin: 'Use your admin and moderator rights.',
+    admin: 'Use your roles in the whole community: admin, community manager, moderator.',
     'uri:/api': 'Do everything you can do.',
   } as Record<string, string>,
   expired:

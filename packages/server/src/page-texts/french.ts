@@ -86,7 +86,8 @@ export const french: typeof english = {
       read: 'Lire tout ce que vous pouvez lire.',
       write: 'Créer, modifier et supprimer des contenus en votre nom.',
       webhooks: 'Recevoir par webhook les événements que vous pouvez voir.',
-      admin: 'Utiliser vos droits d’administration et de modération.',
+      admin:
+        'Utiliser vos rôles dans toute la communauté : administrateur, gestionnaire de communauté, modérateur.',
       'uri:/api': 'Faire tout ce que vous pouvez faire.',
     },
     expired:

@@ -87,7 +87,7 @@ export const german: typeof english = {
       read: 'Alles lesen, was du lesen darfst.',
       write: 'In deinem Namen Inhalte erstellen, ändern und löschen.',
       webhooks: 'Ereignisse, die du sehen darfst, per Webhook empfangen.',
-      admin: 'Deine Rechte in Verwaltung und Moderation nutzen.',
+      admin: 'Deine Rollen in der ganzen Community nutzen: Admin, Community-Manager, Moderator.',
       'uri:/api': 'Alles tun, was du tun darfst.',
     },
     expired:

@@ -86,7 +86,7 @@ export const spanish: typeof english = {
       read: 'Leer todo lo que puedes leer.',
       write: 'Crear, editar y eliminar contenidos en tu nombre.',
       webhooks: 'Recibir por webhook los eventos que puedes ver.',
-      admin: 'Usar tus derechos de administración y moderación.',
+      admin: 'Usar tus roles en toda la comunidad: administrador, gestor de la comunidad, moderador.',
       'uri:/api': 'Hacer todo lo que puedes hacer.',
     },
     expired:

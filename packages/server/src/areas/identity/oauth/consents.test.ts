@@ -210,6 +210,15 @@ test('switching accounts on the way gives the code to the new account', async ()
   expect(me.id).toBe(other.id)
 })
 
+test('the scope admin is said to give roles in the whole community: rights in places go with the others', async () => {
+  const visitor = await signedIn()
+  const { path } = await askedAt(visitor, { scope: 'admin' })
+  const html = await (await visitor.get(path)).text()
+
+  expect(html).toContain('Use your roles in the whole community: admin, community manager, moderator.')
+  expect(html).not.toContain('moderator rights')
+})
+
 test('a state may have any character', async () => {
   const { url } = await client.codeFor(person, { state: 'a\0b😀', scope: 'read' }, await signedIn())
 

@@ -109,6 +109,42 @@ test('a new look is tried, refused, published, seen at once in another browser, 
   expect([...complaints, ...other.complaints, ...dark.complaints]).toEqual([])
 })
 
+test('what somebody else saved meanwhile is shown beside what was written, which is saved with the next try', async () => {
+  const { page, complaints } = await aWindowOfHere(manager, appPaths.manageLook)
+  await page.getByLabel('Name', { exact: true }).fill('Wasps & Co')
+  const { name: other } = await admin.getLookDraft({})
+  await admin.changeLookDraft({ body: { introduction: 'Written elsewhere' } })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('alert').getByText('Someone else changed this in the meantime.').waitFor()
+  await page.getByRole('alert').getByText('What you wrote is kept').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wasps & Co')
+  expect(await page.getByLabel('What the community is about', { exact: true }).inputValue()).toBe(
+    'Written elsewhere',
+  )
+  expect((await admin.getLookDraft({})).name).toBe(other)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByText('Draft saved').waitFor()
+  expect(await admin.getLookDraft({})).toMatchObject({
+    name: 'Wasps & Co',
+    introduction: 'Written elsewhere',
+  })
+  await admin.changeLookDraft({ body: { introduction: 'Written again' } })
+  await page.getByLabel('Name', { exact: true }).fill('Hornets & Co')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByText('What you wrote is kept').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hornets & Co')
+  await page.getByRole('button', { name: 'Discard', exact: false }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // The browser itself reports each refused request.
+  expect(complaints.filter((one) => !one.includes('412'))).toEqual([])
+})
+
 test('the form fits a phone, in both themes, and members do not find it', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await aWindowOfHere(manager, appPaths.manageLook, {

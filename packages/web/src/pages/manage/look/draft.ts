@@ -1,4 +1,5 @@
 /** What is typed into the form, and what was saved of it. */
+import { ApiError } from '@folkmoot/client'
 import type { LookChange, LookDraft, Theme } from '@folkmoot/contract'
 import { client } from '../../../api/client.ts'
 import { renewLook } from '../../../api/live.ts'
@@ -37,6 +38,9 @@ export const readDraft = async (): Promise<LookDraft> => {
 
 /** Refused if somebody else changed the draft since. */
 export const asRead = ({ version }: LookDraft) => ({ 'if-match': `"${version}"` })
+
+/** Somebody else changed it. */
+export const isStale = (error: Error): boolean => error instanceof ApiError && error.status === 412
 
 /** Into the draft that was seen when it was typed. */
 export async function saveDraft(typed: Typed, seen: LookDraft): Promise<LookDraft> {

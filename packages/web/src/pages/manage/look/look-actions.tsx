@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react'
 import { may } from '../../../api/allowed.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../../parts/dialog.tsx'
-import { Problem } from '../../../parts/problem.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
 import { discardDraft, goBack, isSaved, publishDraft, type Typed } from './draft.ts'
 import styles from './look.module.css'
+import { LookProblem } from './look-problem.tsx'
 
 interface LookActionsProps {
   readonly draft: LookDraft
@@ -18,6 +18,7 @@ interface LookActionsProps {
   readonly typed: Typed
   /** With the draft as it is then. */
   readonly onDone: (draft: LookDraft, done: Action) => void
+  readonly onRefused: (error: Error) => Promise<void>
   readonly children: ReactNode
 }
 
@@ -36,7 +37,7 @@ interface ConfirmProps extends Omit<LookActionsProps, 'children'> {
   readonly onClose: () => void
 }
 
-function Confirm({ action, draft, seen, typed, onDone, onClose }: ConfirmProps) {
+function Confirm({ action, draft, seen, typed, onDone, onRefused, onClose }: ConfirmProps) {
   const acting = useMutation({
     mutationFn: async () => {
       if (action === 'publish') return await publishDraft(typed, seen)
@@ -47,11 +48,12 @@ function Confirm({ action, draft, seen, typed, onDone, onClose }: ConfirmProps) 
       onClose()
       notify(t(DONE[action]))
     },
+    onError: onRefused,
   })
   return (
     <Dialog title={t(`look.${action}Title`)} onClose={onClose}>
       <p>{aboutOf(action, draft)}</p>
-      {acting.error && <Problem error={acting.error} />}
+      {acting.error && <LookProblem error={acting.error} />}
       <DialogActions>
         <Button onClick={onClose}>{t('look.cancel')}</Button>
         <Button

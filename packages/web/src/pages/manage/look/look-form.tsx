@@ -10,15 +10,15 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
 import { Field, problemOf } from '../../../parts/field.tsx'
-import { Problem } from '../../../parts/problem.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { t } from '../../../texts/texts.ts'
-import { isSaved, saveDraft, type Typed, withTyped } from './draft.ts'
+import { isSaved, isStale, readDraft, saveDraft, type Typed, withTyped } from './draft.ts'
 import styles from './look.module.css'
 import { LookActions } from './look-actions.tsx'
 import { LookColour } from './look-colour.tsx'
 import { LookPicture } from './look-picture.tsx'
 import { LookPreview } from './look-preview.tsx'
+import { LookProblem } from './look-problem.tsx'
 
 interface TextsProps {
   readonly typed: Typed
@@ -68,12 +68,18 @@ export function LookForm({ draft }: { draft: LookDraft }) {
   /** A newer draft is not overwritten with what was typed before anybody saw it. */
   const seen = isSaved(typed, draft) ? draft : base
   const begin = (now: LookDraft) => setTyped({ change: {}, base: now })
+  const noteBase = (base: LookDraft) => setTyped((before) => ({ ...before, base }))
+  /** What was typed stays, and is for their draft once its writer has read what became of it. */
+  async function readAgain(error: Error) {
+    if (isStale(error)) noteBase(await readDraft())
+  }
   const saving = useMutation({
     mutationFn: () => saveDraft(typed, seen),
     onSuccess: (saved) => {
       begin(saved)
       notify(t('look.saved'))
     },
+    onError: readAgain,
   })
   /** What was said about the text before is about this one no longer. */
   const type = (part: LookChange) => {
@@ -81,8 +87,7 @@ export function LookForm({ draft }: { draft: LookDraft }) {
     setTyped((before) => ({ change: { ...before.change, ...part }, base: seen }))
   }
   const choose = (theme: Theme, colour: string) => type({ colours: { ...change.colours, [theme]: colour } })
-  const noteBase = (base: LookDraft) => setTyped((before) => ({ ...before, base }))
-  const pictureProps = { draft, seen, onChanged: noteBase }
+  const pictureProps = { draft, seen, onChanged: noteBase, onRefused: readAgain }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
@@ -102,11 +107,12 @@ export function LookForm({ draft }: { draft: LookDraft }) {
         ))}
         <LookPicture kind="logo" {...pictureProps} />
         <LookPicture kind="icon" {...pictureProps} />
-        {saving.error && <Problem error={saving.error} />}
+        {saving.error && <LookProblem error={saving.error} />}
         <LookActions
           draft={draft}
           seen={seen}
           typed={typed}
+          onRefused={readAgain}
           onDone={(now, done) => {
             saving.reset()
             if (done === 'undo') noteBase(now)

@@ -5,10 +5,10 @@ import { type ChangeEvent, useRef } from 'react'
 import { may } from '../../../api/allowed.ts'
 import { client, own } from '../../../api/client.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Problem } from '../../../parts/problem.tsx'
 import { t } from '../../../texts/texts.ts'
 import { asRead, noteDraft, readDraft } from './draft.ts'
 import styles from './look.module.css'
+import { LookProblem } from './look-problem.tsx'
 
 const TEXTS = {
   logo: { name: 'look.logo', hint: 'look.logoHint', choose: 'look.chooseLogo', remove: 'look.removeLogo' },
@@ -23,9 +23,10 @@ interface LookPictureProps {
   readonly seen: LookDraft
   /** With the draft as it is then. */
   readonly onChanged: (draft: LookDraft) => void
+  readonly onRefused: (error: Error) => Promise<void>
 }
 
-export function LookPicture({ kind, draft, seen, onChanged }: LookPictureProps) {
+export function LookPicture({ kind, draft, seen, onChanged, onRefused }: LookPictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const texts = TEXTS[kind]
   const url = draft[kind]
@@ -42,6 +43,7 @@ export function LookPicture({ kind, draft, seen, onChanged }: LookPictureProps) 
       return saved
     },
     onSuccess: onChanged,
+    onError: onRefused,
   })
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [picture] = target.files ?? []
@@ -67,7 +69,7 @@ export function LookPicture({ kind, draft, seen, onChanged }: LookPictureProps) 
           </Button>
         )}
       </div>
-      {changing.error && <Problem error={changing.error} />}
+      {changing.error && <LookProblem error={changing.error} />}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-export { requireNotArchived } from './places/archived.ts'
+export { archivedFailure, requireNotArchived } from './places/archived.ts'
 export {
   inviteVerbs,
   type JoiningFacts,

@@ -34,7 +34,7 @@ export async function insertTop(
     recording: recordAdded(tx, by, 'svc:created', recorded, ADDED),
     mentioning: mentionInAdded(tx, actor, recorded, mentions, { added: ADDED, recorded: RECORDED }),
   })
-  const id = insertedId(await tx.run([insertion]))
+  const id = await insertedId(tx.db, await tx.run([insertion]), place_id)
   await noteImagesOfNew(context, tx, actor, id, html)
   return id
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
 import { Failure } from '../../../failure.ts'
+import { archivedFailure } from '../../places/rights.ts'
 import type { Mentioning } from '../mentions/mentions.ts'
 import { type GivenColumns, givenOf } from './column-queries.ts'
 
@@ -15,13 +16,23 @@ function placeGone(): Failure {
   return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
 }
 
-/** Keeps the place from being removed until the commit; fails if it is gone. */
-async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
+/** Keeps the place from being removed and archived until the commit; fails if it is gone, or archived and new to this content. */
+async function holdPlace(db: Database, placeId: string | null | undefined, contentId: string): Promise<void> {
   if (placeId === null || placeId === undefined) return
   const { rows } = await db.executeQuery(
-    compileText(sql`select from place where id = ${placeId}::bigint for key share`),
+    compileText(sql`
+      select from place
+      where id = ${placeId}::bigint and (archived_at is null or exists (
+        select from content known where known.id = ${contentId}::bigint and known.place_id = place.id))
+      for key share`),
   )
-  if (rows.length === 0) throw placeGone()
+  if (rows.length === 0) throw await refusalOf(db, placeId)
+}
+
+/** Why the place takes nothing: it was archived or removed since the rights were read. */
+async function refusalOf(db: Database, placeId: string): Promise<Failure> {
+  const { rows } = await sql`select from place where id = ${placeId}::bigint`.execute(db)
+  return rows.length > 0 ? archivedFailure() : placeGone()
 }
 
 export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id'> {
@@ -51,10 +62,10 @@ export function told({ recording, mentioning }: Telling): RawBuilder<unknown> {
   return sql`${recorded}, kept as (${keep})${tell ? sql`, told as (${tell})` : sql``}`
 }
 
-/** Keeps the place from being removed until the commit. Nothing is added if it is gone. */
+/** Keeps the place from being removed and archived until the commit. Nothing is added if it is either already. */
 const newId = (placeId: string | null | undefined) => sql`
   select nextval(pg_get_serial_sequence('content', 'id')) as id
-  ${placeId ? sql`from place where id = ${placeId}::bigint for key share` : sql``}`
+  ${placeId ? sql`from place where id = ${placeId}::bigint and archived_at is null for key share` : sql``}`
 
 /** One statement. Content at the top is its own root. */
 export function insertionOf(content: GivenColumns, telling: Telling): CompiledQuery {
@@ -69,9 +80,13 @@ export function insertionOf(content: GivenColumns, telling: Telling): CompiledQu
 }
 
 /** The id that the last of these statements returned. */
-export function insertedId(results: readonly QueryResult<unknown>[]): string {
+export async function insertedId(
+  db: Database,
+  results: readonly QueryResult<unknown>[],
+  placeId: string | null | undefined,
+): Promise<string> {
   const [added] = (results.at(-1)?.rows ?? []) as { id: string }[]
-  if (!added) throw placeGone()
+  if (!added) throw await refusalOf(db, placeId ?? '0')
   return added.id
 }
 
@@ -80,7 +95,7 @@ const featuredIn = (placeId: string | null | undefined) =>
   sql<string | null>`case when place_id is not distinct from ${placeId ?? null}::bigint then featured_at end`
 
 export async function changeContent(db: Database, id: string, change: ContentColumns): Promise<void> {
-  await holdPlace(db, change.place_id)
+  await holdPlace(db, change.place_id, id)
   const changed = db
     .updateTable('content')
     .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })

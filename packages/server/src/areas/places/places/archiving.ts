@@ -2,10 +2,10 @@
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { setArchived } from './archiving-queries.ts'
+import { lockToArchive, setArchived } from './archiving-queries.ts'
 import { getPlace } from './places.ts'
 import { mayArchive } from './policy.ts'
-import { lockPlace, lockTree } from './queries.ts'
+import { lockTree } from './queries.ts'
 import { auditArchiving } from './recording.ts'
 
 /** Places inside a group are archived and restored with it. */
@@ -16,7 +16,7 @@ export async function changeArchived(
   isArchived: boolean,
 ): Promise<void> {
   await lockTree(tx.db)
-  await lockPlace(tx.db, id)
+  await lockToArchive(tx.db, id)
   const place = await getPlace(tx.db, actor, id)
   if (!mayArchive(actor, place)) {
     throw failure(
@@ -27,7 +27,10 @@ export async function changeArchived(
   if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree is never archived.')
   if (place.is_archived === isArchived) return
   if (!isArchived && place.is_home_archived) {
-    throw failure('home_archived', `It is in the group ${place.parent_name}, which is archived: restore that first.`)
+    throw failure(
+      'home_archived',
+      `It is in the group ${place.parent_name}, which is archived: restore that first.`,
+    )
   }
   await setArchived(tx.db, id, isArchived)
   await auditArchiving(tx, actor, isArchived ? 'place.archived' : 'place.restored', place)

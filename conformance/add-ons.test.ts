@@ -50,6 +50,8 @@ test('POST /addons: 201, Location, the entity, and once the secret and the code 
     updated: expect.stringMatching(DATE),
     resources: {
       self: { ref: uri, allowed: ['DELETE', 'GET', 'PUT'] },
+      usage: { ref: `${uri}/usage`, allowed: ['GET'] },
+      grants: { ref: `${uri}/grants`, allowed: ['GET'] },
       secret: { ref: `${uri}/secret`, allowed: ['POST'] },
       callback: { ref: `${uri}/callback`, allowed: ['POST'] },
     },
@@ -134,6 +136,8 @@ const asked = (client: Client, addOnID: string) => [
   client.send(api.listAddOns, {}),
   client.send(api.registerAddOn, { body: newAddOn() }),
   client.send(api.getAddOn, { addOnID }),
+  client.send(api.getAddOnUsage, { addOnID }),
+  client.send(api.listAddOnGrants, { addOnID }),
   client.send(api.updateAddOn, { addOnID, body: { description: 'mine' } }),
   client.send(api.renewAddOnSecret, { addOnID }),
   client.send(api.repeatAddOnCallback, { addOnID }),
@@ -146,13 +150,13 @@ test('add-ons are for admins: 403 for members and moderators, 401 for strangers 
   const statusesOf = async (client: Client, addOnID: string) =>
     (await Promise.all(asked(client, addOnID))).map(({ status }) => status)
 
-  expect(await statusesOf(anonymous, id)).toEqual(Array(7).fill(401))
-  expect(await statusesOf(member.client, id)).toEqual(Array(7).fill(403))
-  expect(await statusesOf(moderator.client, id)).toEqual(Array(7).fill(403))
-  expect(await statusesOf(member.client, '9007199254740991')).toEqual(Array(7).fill(403))
+  expect(await statusesOf(anonymous, id)).toEqual(Array(9).fill(401))
+  expect(await statusesOf(member.client, id)).toEqual(Array(9).fill(403))
+  expect(await statusesOf(moderator.client, id)).toEqual(Array(9).fill(403))
+  expect(await statusesOf(member.client, '9007199254740991')).toEqual(Array(9).fill(403))
   const missing = await Promise.all(asked(admin, '9007199254740991').filter((_, index) => index > 1))
   expect(missing.map(({ status, error }) => [status, error?.code])).toEqual(
-    Array(5).fill([404, 'addOnMissing']),
+    Array(7).fill([404, 'addOnMissing']),
   )
   expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ description: '', enabled: true })
 })
@@ -177,7 +181,7 @@ test('a token grants no more scopes than it has, and `allowed` says so (decision
     narrow.send(api.registerAddOn, { body: newAddOn({ scopes: ['read'] }) }),
   ])
 
-  expect(asPlain.map(({ status }) => status)).toEqual(Array(7).fill(403))
+  expect(asPlain.map(({ status }) => status)).toEqual(Array(9).fill(403))
   expect(asNarrow.map(({ status }) => status)).toEqual([403, 403, 403, 403, 201])
   const { resources } = await narrow.getAddOn({ addOnID: id })
   expect(resources.self?.allowed).toEqual(['DELETE', 'GET'])

@@ -86,6 +86,9 @@ export type AddOnChange = Static<typeof AddOnChange>
 export const CALLBACK_STATES = ['pending', 'delivered', 'failed'] as const
 export type CallbackState = (typeof CALLBACK_STATES)[number]
 
+const lastUsed = Type.Optional(
+  date('When one of its tokens was last used, exact to a minute; absent if never.'),
+)
 const fields = {
   id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
   type: Type.Literal('addOn'),
@@ -112,6 +115,7 @@ const fields = {
   callbackReason: Type.Optional(Type.String({ readOnly: true, description: 'Why the last attempt failed.' })),
   published: date('When it was registered.'),
   updated: date('When it was last changed.'),
+  lastUsed,
   resources: Resources,
 }
 
@@ -136,3 +140,16 @@ export type RegisteredAddOn = Static<typeof RegisteredAddOn>
 
 export const AddOnWithSecret = Type.Object({ ...fields, clientSecret }, { $id: 'AddOnWithSecret' })
 export type AddOnWithSecret = Static<typeof AddOnWithSecret>
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const AddOnUsage = Type.Object(
+  {
+    people: count('How many people have granted it something.'),
+    tokens: count('How many of its access tokens are valid: of people, and of its bot.'),
+    lastIssued: Type.Optional(date('When the newest of them was issued; absent if there is none.')),
+    lastUsed,
+  },
+  { $id: 'AddOnUsage', readOnly: true },
+)
+export type AddOnUsage = Static<typeof AddOnUsage>

@@ -1,8 +1,16 @@
 /** The operations on add-ons. */
 import { Type } from 'typebox'
-import { AddOn, AddOnChange, AddOnWithSecret, NewAddOn, RegisteredAddOn } from './add-on-entities.ts'
+import {
+  AddOn,
+  AddOnChange,
+  AddOnUsage,
+  AddOnWithSecret,
+  NewAddOn,
+  RegisteredAddOn,
+} from './add-on-entities.ts'
 import { SIGNATURE_HEADER, SIGNATURE_LIMIT } from './add-on-operations.ts'
 import { PasswordProof } from './current-password.ts'
+import { Grant } from './grant-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
@@ -80,6 +88,28 @@ export const deleteAddOn = operation({
   summary: 'Remove an add-on with all of its grants, and call its unregisterURL (admins)',
   answer: { kind: 'nothing', status: 204 },
   errors: ['forbidden', 'add_on_missing', 'version_stale'],
+})
+
+export const getAddOnUsage = operation({
+  ...one,
+  id: 'getAddOnUsage',
+  method: 'GET',
+  path: `${one.path}/usage`,
+  summary: 'How many people have granted an add-on something, and its valid tokens (admins)',
+  answer: { kind: 'document', status: 200, schema: AddOnUsage, guarded: true },
+  errors: ['forbidden', 'add_on_missing'],
+})
+
+export const listAddOnGrants = operation({
+  ...one,
+  id: 'listAddOnGrants',
+  method: 'GET',
+  path: `${one.path}/grants`,
+  summary: 'The grants of people to an add-on, newest first, with the people (admins)',
+  query: { ...pageQuery, ...fieldsQuery },
+  summaryFields: ['id', 'type', 'person', 'scopes', 'resources'],
+  answer: { kind: 'page', status: 200, schema: Page(Grant) },
+  errors: ['forbidden', 'add_on_missing'],
 })
 
 export const renewAddOnSecret = operation({

@@ -82,6 +82,7 @@ interface AddOnTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<string>
+  last_used_at: string | null
 }
 
 interface AddOnCallbackTable {
@@ -201,6 +202,7 @@ interface ConsentTable {
   scopes: string[]
   created_at: Generated<string>
   updated_at: Generated<string>
+  last_used_at: string | null
 }
 
 interface ContentTable {

@@ -239,6 +239,7 @@ test('an add-on cannot get more scopes than the credentials that register it', (
   expect(mayGrant(holder(['uri:/api'], false), wide)).toBe(false)
   expect(addOnVerbs(holder(['admin', 'write']), wide)).toEqual({
     self: ['DELETE', 'GET'],
+    usage: ['GET'],
     secret: [],
     callback: [],
   })

@@ -42,6 +42,8 @@ export const mayIssueCode = (actor: Actor, addOn: AddOnFacts): boolean =>
 
 export interface AddOnVerbs {
   readonly self: readonly Verb[]
+  /** Its usage and its grants. */
+  readonly usage: readonly Verb[]
   readonly secret: readonly Verb[]
   readonly callback: readonly Verb[]
 }
@@ -50,6 +52,7 @@ export function addOnVerbs(actor: Actor, addOn: AddOnFacts): AddOnVerbs {
   const grants = mayGrant(actor, addOn)
   return {
     self: !mayManage(actor) ? [] : grants ? ['DELETE', 'GET', 'PUT'] : ['DELETE', 'GET'],
+    usage: mayManage(actor) ? ['GET'] : [],
     secret: grants ? ['POST'] : [],
     callback: mayIssueCode(actor, addOn) ? ['POST'] : [],
   }

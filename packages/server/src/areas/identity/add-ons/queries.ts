@@ -30,7 +30,7 @@ export interface AddOnRow extends Omit<Stored, 'name_key'> {
 const COLUMNS = sql`add_on.id, add_on.client_id, add_on.name, add_on.description, add_on.redirect_uris,
   add_on.register_url, add_on.unregister_url, add_on.scopes, add_on.is_public, add_on.enabled,
   add_on.access_token_life, add_on.refresh_token_life, add_on.sealed_secret, add_on.grants_since,
-  add_on.bot_person_id, add_on.creator_id, add_on.created_at, add_on.updated_at, add_on.version,
+  add_on.bot_person_id, add_on.creator_id, add_on.created_at, add_on.updated_at, add_on.last_used_at, add_on.version,
   ${personObjectOrNull('bot')} as bot, ${personObjectOrNull('creator')} as creator,
   told.state as callback_state, told.reason as callback_reason`
 const FROM = sql`add_on

@@ -42,7 +42,7 @@ function requireMayGrant(actor: Actor, addOn: { scopes: readonly string[] }): vo
     throw failure('forbidden', 'The token that you show is not good for all scopes of the add-on.')
 }
 
-function requireThere(row: AddOnRow | undefined): AddOnRow {
+export function requireThere<Row>(row: Row | undefined): Row {
   if (!row) throw failure('add_on_missing', 'There is no such add-on.')
   return row
 }

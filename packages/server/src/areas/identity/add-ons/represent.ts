@@ -3,6 +3,7 @@
 import {
   type AddOn,
   type AddOnScope,
+  type AddOnUsage,
   type CallbackState,
   type PersonSummary,
   typeCodes,
@@ -14,6 +15,7 @@ import { maySee } from '../people/policy.ts'
 import { type NamedPerson, summarisePerson } from '../people/represent.ts'
 import { addOnVerbs } from './policy.ts'
 import type { AddOnRow } from './queries.ts'
+import type { UsageRow } from './usage-queries.ts'
 
 export const addOnUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/addons/${id}`
 
@@ -45,10 +47,20 @@ export function representAddOn(actor: Actor, row: AddOnRow, baseUrl: string): Ad
     callbackReason: row.callback_reason ?? undefined,
     published: row.created_at,
     updated: row.updated_at,
+    lastUsed: row.last_used_at ?? undefined,
     resources: {
       self: resource(uri, verbs.self),
+      usage: resource(`${uri}/usage`, verbs.usage),
+      grants: resource(`${uri}/grants`, verbs.usage),
       secret: resource(`${uri}/secret`, verbs.secret),
       callback: resource(`${uri}/callback`, verbs.callback),
     },
   }
 }
+
+export const representUsage = (row: UsageRow): AddOnUsage => ({
+  people: row.people,
+  tokens: row.tokens,
+  lastIssued: row.last_issued_at ?? undefined,
+  lastUsed: row.last_used_at ?? undefined,
+})

@@ -3,8 +3,9 @@ import type { EntityReply } from '../../../http/answer.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import { prove } from '../auth/proving.ts'
 import * as addOns from './registrations.ts'
-import { addOnUri, representAddOn } from './represent.ts'
+import { addOnUri, representAddOn, representUsage } from './represent.ts'
 import { requireGenuine } from './signatures.ts'
+import { getUsage } from './usage.ts'
 
 interface ShownOnce {
   readonly clientSecret?: string | undefined
@@ -64,6 +65,10 @@ export const addOnsRoutes: readonly Route[] = [
     await addOns.removeAddOn(context, tx, actor, params.addOnID, requireVersion)
     return undefined
   }),
+
+  read(api.getAddOnUsage, async ({ context, actor, params }) => ({
+    document: representUsage(await getUsage(context.slowDb, actor, params.addOnID)),
+  })),
 
   write(
     api.renewAddOnSecret,

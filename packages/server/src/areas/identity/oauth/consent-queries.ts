@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { findPage, type Order, orderBy, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personObject } from '../people/filters.ts'
+import type { NamedPerson } from '../people/represent.ts'
 
 export interface ConsentRow {
   readonly id: string
@@ -11,10 +13,16 @@ export interface ConsentRow {
   readonly scopes: string[]
   readonly created_at: string
   readonly updated_at: string
+  readonly last_used_at: string | null
+}
+
+export interface ConsentToAddOnRow extends ConsentRow {
+  readonly person: NamedPerson
 }
 
 const COLUMNS = sql`consent.id, consent.person_id, consent.add_on_id, add_on.name as add_on_name,
-  add_on.description as add_on_description, consent.scopes, consent.created_at, consent.updated_at`
+  add_on.description as add_on_description, consent.scopes, consent.created_at, consent.updated_at,
+  consent.last_used_at`
 const FROM = sql`consent join add_on on add_on.id = consent.add_on_id`
 const NEWEST_FIRST: Order = orderBy('desc', { name: 'id', expression: sql.raw('consent.id') })
 
@@ -25,6 +33,21 @@ export async function findConsents(
 ): Promise<Page<ConsentRow>> {
   const conditions = [sql<boolean>`consent.person_id = ${personId}::bigint`]
   return await findPage(db, { columns: COLUMNS, from: FROM, conditions, order: NEWEST_FIRST }, request)
+}
+
+/** Of all people, with the people. */
+export async function findConsentsTo(
+  db: Database,
+  addOnId: string,
+  request: PageRequest,
+): Promise<Page<ConsentToAddOnRow>> {
+  const list = {
+    columns: sql`${COLUMNS}, ${personObject('person')} as person`,
+    from: sql`${FROM} join person on person.id = consent.person_id`,
+    conditions: [sql<boolean>`consent.add_on_id = ${addOnId}::bigint and person.departed_at is null`],
+    order: NEWEST_FIRST,
+  }
+  return await findPage(db, list, request)
 }
 
 export async function findConsent(

@@ -8,13 +8,14 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { audit } from '../../record/audit.ts'
+import { getAddOn } from '../add-ons/registrations.ts'
 import { getPerson } from '../people/people.ts'
-import type { ConsentRow, NewConsent } from './consent-queries.ts'
+import type { ConsentRow, ConsentToAddOnRow, NewConsent } from './consent-queries.ts'
 import * as queries from './consent-queries.ts'
 import { endFamilies } from './families.ts'
 import { mayManageGrants } from './policy.ts'
 
-export type { ConsentRow } from './consent-queries.ts'
+export type { ConsentRow, ConsentToAddOnRow } from './consent-queries.ts'
 
 /** Whether all of it was allowed before, directly or by a scope that includes it. */
 export function covers({ scopes }: Pick<ConsentRow, 'scopes'>, asked: readonly string[]): boolean {
@@ -59,6 +60,16 @@ export async function listConsents(
   await getPerson(db, actor, personId)
   requireMayManage(actor, personId)
   return await queries.findConsents(db, personId, request)
+}
+
+export async function listConsentsTo(
+  db: Database,
+  actor: Actor,
+  addOnId: string,
+  request: PageRequest,
+): Promise<Page<ConsentToAddOnRow>> {
+  await getAddOn(db, actor, addOnId)
+  return await queries.findConsentsTo(db, addOnId, request)
 }
 
 /** Ends everything the add-on has for this person. */

@@ -1,7 +1,8 @@
 /** A row and the caller's rights → the grant entity. */
 import { type Grant, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { ConsentRow } from './consents.ts'
+import { summarisePerson } from '../people/represent.ts'
+import type { ConsentRow, ConsentToAddOnRow } from './consents.ts'
 import { grantVerbs } from './policy.ts'
 
 export function representGrant(actor: Actor, row: ConsentRow, baseUrl: string): Grant {
@@ -12,6 +13,7 @@ export function representGrant(actor: Actor, row: ConsentRow, baseUrl: string): 
     scopes: row.scopes,
     published: row.created_at,
     updated: row.updated_at,
+    lastUsed: row.last_used_at ?? undefined,
     resources: {
       self: {
         ref: `${baseUrl}${V3}/people/${row.person_id}/grants/${row.id}`,
@@ -20,3 +22,8 @@ export function representGrant(actor: Actor, row: ConsentRow, baseUrl: string): 
     },
   }
 }
+
+export const representGrantTo = (actor: Actor, row: ConsentToAddOnRow, baseUrl: string): Grant => ({
+  ...representGrant(actor, row, baseUrl),
+  person: summarisePerson(actor, row.person, baseUrl),
+})

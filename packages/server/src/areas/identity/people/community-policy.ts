@@ -24,6 +24,10 @@ export const mayListPlaceOverviews = (actor: Actor): boolean => managesCommunity
 /** Name, colours, logo, icon and introduction of the community. */
 export const mayChangeLook = (actor: Actor): boolean => managesCommunity(actor)
 
+/** Add-ons are registered in one's own name. Those for whom others act are an audience of their own. */
+const actsThemselves = (actor: Actor): boolean =>
+  actor.kind === 'member' && actor.runBy === undefined && actor.addOnId === undefined
+
 const READ: readonly Verb[] = ['GET']
 const SEND: readonly Verb[] = ['POST']
 const ADD: readonly Verb[] = ['GET', 'POST']
@@ -36,6 +40,7 @@ export function communityVerbs(
 ) {
   return {
     access: mayExplainAccess(actor) ? READ : [],
+    addOns: !isAdmin(actor) ? [] : actsThemselves(actor) ? ADD : READ,
     /** Those of everybody. */
     allWebhooks: isAdmin(actor) ? READ : [],
     announcements: mayAnnounceToAll(actor) ? ADD : READ,

@@ -38,6 +38,7 @@ function communityOf(actor: Actor, { baseUrl, signUp, smtp }: Site): Resources {
   return {
     announcements: resource(`${baseUrl}${V3}/announcements`, verbs.announcements),
     contents: resource(`${baseUrl}${V3}/contents`, verbs.contents),
+    ...(verbs.addOns.length > 0 && { addOns: resource(`${baseUrl}${V3}/addons`, verbs.addOns) }),
     ...(verbs.allWebhooks.length > 0 && {
       allWebhooks: resource(`${baseUrl}${V3}/webhooks`, verbs.allWebhooks),
     }),

@@ -60,6 +60,7 @@ export function otherPages(content: HostileContent): ListedPage[] {
     { name: 'manage-settings', path: '/manage/settings' },
     { name: 'manage-audit', path: '/manage/audit' },
     { name: 'manage-webhooks', path: '/manage/webhooks' },
+    { name: 'manage-add-ons', path: '/manage/add-ons' },
     { name: 'tags', path: '/tags' },
     { name: 'tag', path: `/tags/${TAG}` },
     { name: 'space', path: pathOf(space) },

@@ -24,6 +24,7 @@ export const appPaths = {
   manageSettings: '/manage/settings',
   manageAudit: '/manage/audit',
   manageWebhooks: '/manage/webhooks',
+  manageAddOns: '/manage/add-ons',
   manageLook: '/manage/look',
   manageInvitations: '/manage/invitations',
   manageErasures: '/manage/erasures',

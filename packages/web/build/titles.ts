@@ -25,6 +25,7 @@ const TITLES: Record<keyof typeof appPaths, string> = {
   manageSettings: 'configuration.title',
   manageAudit: 'audit.title',
   manageWebhooks: 'webhooks.title',
+  manageAddOns: 'addOns.title',
   manageLook: 'look.title',
   manageInvitations: 'invitations.title',
   manageErasures: 'erasures.title',

@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<string, FunctionComponent>> = {
     async () => (await import('./configuration/configuration-page.tsx')).ConfigurationPage,
   ),
   [appPaths.manageWebhooks]: lazily(async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage),
+  [appPaths.manageAddOns]: lazily(async () => (await import('./add-ons/add-ons-page.tsx')).AddOnsPage),
   [appPaths.manageAudit]: lazily(async () => (await import('./audit/audit-page.tsx')).AuditPage),
   [appPaths.manageHealth]: lazily(async () => (await import('./health/health-page.tsx')).HealthPage),
 }

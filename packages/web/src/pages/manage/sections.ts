@@ -39,6 +39,7 @@ export const SECTIONS: readonly Section[] = [
     may: ({ me }) => may(me, 'properties', 'GET'),
   },
   { path: appPaths.manageWebhooks, label: 'webhooks.title', may: ({ me }) => may(me, 'allWebhooks', 'GET') },
+  { path: appPaths.manageAddOns, label: 'addOns.title', may: ({ me }) => may(me, 'addOns', 'GET') },
   { path: appPaths.manageAudit, label: 'audit.title', may: ({ me }) => may(me, 'audit', 'GET') },
   { path: appPaths.manageHealth, label: 'health.title', may: ({ me }) => may(me, 'health', 'GET') },
 ]

@@ -26,6 +26,7 @@ const TITLES = {
   manageSettings: '',
   manageAudit: '',
   manageWebhooks: '',
+  manageAddOns: '',
   manageLook: '',
   manageInvitations: '',
   manageErasures: '',

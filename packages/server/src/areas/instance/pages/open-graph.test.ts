@@ -50,6 +50,7 @@ const TITLES = {
   manageSettings: 'Settings',
   manageAudit: 'Audit log',
   manageWebhooks: 'Webhooks',
+  manageAddOns: 'Add-ons',
   manageLook: 'Look',
   manageInvitations: 'Invitations',
   manageErasures: 'Erasures',

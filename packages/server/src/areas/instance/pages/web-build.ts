@@ -32,6 +32,7 @@ const DRAWN_BY = {
   manageSettings: 'src/pages/manage/configuration/configuration-page.tsx',
   manageAudit: 'src/pages/manage/audit/audit-page.tsx',
   manageWebhooks: 'src/pages/manage/webhooks/webhooks-page.tsx',
+  manageAddOns: 'src/pages/manage/add-ons/add-ons-page.tsx',
   manageLook: 'src/pages/manage/look/look-page.tsx',
   manageErasures: 'src/pages/manage/erasures/erasures-page.tsx',
   manageImport: 'src/pages/manage/import/import-page.tsx',

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { basic, createClient } from '@folkmoot/client'
+import { STORAGE_KINDS } from '@folkmoot/contract'
 import type { Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -104,6 +105,30 @@ test('a mail that could not be sent is seen as a failed job, retried, and arrive
   await page.getByText('Failed, will be retried').waitFor({ state: 'detached' })
   const { list } = await admin.listAuditEntries({ filter: ['action(job.retried)'] })
   expect(list.map(({ target }) => target?.label)).toEqual(['send_mail'])
+  expect(complaints).toEqual([])
+})
+
+test('an admin sees what is stored, and tests the store of files', async () => {
+  const measured = await connect(directory)
+  await measured`
+    insert into storage_use (day, kind, files, bytes)
+    select (now() at time zone 'UTC')::date, kind, 3, 2048
+    from unnest(${['stored', ...STORAGE_KINDS]}::text[]) kind
+    union all select (now() at time zone 'UTC')::date - 30, 'stored', 1, 1024
+    on conflict (day, kind) do update set files = 3, bytes = 2048`
+  await measured.end()
+  const { page, complaints } = await aWindow({ baseURL: baseUrl })
+  await signIn(page)
+  await page.goto('/manage/health')
+  await page.getByRole('row', { name: 'Attachments 3 2 kB', exact: true }).waitFor()
+  await page.getByRole('row', { name: 'Earlier versions of content (in the database) 3 2 kB' }).waitFor()
+  await page.getByText(/^3 files, 2 kB \(.*It was 1 kB on /).waitFor()
+  await page.getByText('Files are kept in a folder of the server.').waitFor()
+  await page.getByRole('button', { name: 'Test storage' }).click()
+  await page.getByText(/^A file was written, read back and removed in \d+ ms\.$/).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  expect(await findMisfits(page)).toEqual([])
   expect(complaints).toEqual([])
 })
 

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'look.published',
   'look.undone',
   'mail.tested',
+  'storage.tested',
   'sign_in.refused',
   'token.created',
   'token.removed',

@@ -64,6 +64,7 @@ import * as securityGroups from './security-groups.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
 import * as sitemaps from './sitemaps.ts'
+import * as storage from './storage.ts'
 import * as streamEvents from './stream-events.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
@@ -123,6 +124,7 @@ export const api = {
   ...attachments,
   ...placeFiles,
   ...health,
+  ...storage,
   ...images,
   ...announcements,
   ...featured,

@@ -30,6 +30,7 @@ import {
   accountMerging,
   clearAfterDeparture,
   erasureReporting,
+  measureStorage,
   resumeUnfinished,
 } from './areas/instance/jobs.ts'
 import {
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   scheduled('clear_expired_tokens', EVERY_5_MINUTES, clearExpiredTokens),
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
+  scheduled('measure_storage', EVERY_5_MINUTES, measureStorage),
   scheduled('complete_figures', EVERY_5_MINUTES, completeFigures),
   scheduled('resume_unfinished', onceInTenMinutes(7), resumeUnfinished),
   ...pruningJobs,

@@ -1021,6 +1021,13 @@ interface SigningKeyTable {
   created_at: Generated<string>
 }
 
+interface StorageUseTable {
+  day: string
+  kind: string
+  files: string
+  bytes: string
+}
+
 interface StreamTable {
   id: Generated<string>
   person_id: string
@@ -1294,6 +1301,7 @@ export interface Tables {
   sign_in: SignInTable
   sign_in_network: SignInNetworkTable
   signing_key: SigningKeyTable
+  storage_use: StorageUseTable
   stream: StreamTable
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable

@@ -11,6 +11,7 @@ import { metadataRoutes } from './metadata/routes.ts'
 import { placeOverviewRoutes } from './place-overviews/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { versionRoutes } from './version/routes.ts'
 
 export const instanceRoutes: readonly Route[] = [
@@ -25,5 +26,6 @@ export const instanceRoutes: readonly Route[] = [
   ...placeOverviewRoutes,
   ...propertyRoutes,
   ...sitemapRoutes,
+  ...storageRoutes,
   ...versionRoutes,
 ]

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { failure } from '../../failure.ts'
 import type { BlobStore, ByteRange } from './store.ts'
 
@@ -85,7 +86,13 @@ export class DirectoryStore implements BlobStore {
 
   async check(): Promise<void> {
     const key = randomUUID().replaceAll('-', '')
-    await this.write(key, (async function* () {})())
-    await this.remove(key)
+    const probe = Buffer.from(key)
+    try {
+      await this.write(key, Readable.from([probe]))
+      const kept = await buffer(await this.read(key))
+      if (!kept.equals(probe)) throw new Error('What was written does not come back.')
+    } finally {
+      await this.remove(key)
+    }
   }
 }

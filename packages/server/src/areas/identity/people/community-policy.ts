@@ -60,6 +60,9 @@ export function communityVerbs(
     placeOverviews: mayListPlaceOverviews(actor) ? READ : [],
     places: ADD,
     properties: isAdmin(actor) ? READ : [],
+    storage: isAdmin(actor) ? READ : [],
+    /** Of the store of files. */
+    storageTest: isAdmin(actor) ? SEND : [],
     updates: ADD,
   } as const
 }

@@ -64,6 +64,10 @@ function communityOf(actor: Actor, { baseUrl, signUp, smtp }: Site): Resources {
     ...(verbs.properties.length > 0 && {
       properties: resource(`${baseUrl}${V3}/admin/properties`, verbs.properties),
     }),
+    ...(verbs.storage.length > 0 && { storage: resource(`${baseUrl}${V3}/admin/storage`, verbs.storage) }),
+    ...(verbs.storageTest.length > 0 && {
+      storageTest: resource(`${baseUrl}${V3}/admin/storage/test`, verbs.storageTest),
+    }),
     updates: resource(`${baseUrl}${V2}/updates`, verbs.updates),
     ...(verbs.access.length > 0 && { access: resource(`${baseUrl}${V3}/access`, verbs.access) }),
   }

@@ -12,6 +12,7 @@ import { ManageFrame } from '../manage-frame.tsx'
 import styles from './health.module.css'
 import { HealthFacts } from './health-facts.tsx'
 import { JobList } from './job-list.tsx'
+import { StorageFacts } from './storage-facts.tsx'
 
 const LOOK_AGAIN_MS = 30_000
 
@@ -53,6 +54,7 @@ function Body() {
         </Button>
       </p>
       <HealthFacts health={data} />
+      <StorageFacts />
       <JobList onChanged={() => void lookAgain()} />
     </>
   )

@@ -49,6 +49,13 @@ test('a thousand people with 20 bad rows: the dry run names these, the import cr
   const report = await text(await download.createReadStream())
   expect(report.match(/,created,/g)).toHaveLength(980)
   expect(report.match(/,failed,/g)).toHaveLength(20)
+  const [failures] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download rows left out' }).click(),
+  ])
+  const left = await text(await failures.createReadStream())
+  expect(left.trim().split('\r\n')).toHaveLength(21)
+  expect(left).not.toContain(',created,')
 
   await choose(page, rows)
   await page.getByText('Nobody will be created.').waitFor()

@@ -13,8 +13,10 @@ const plan = async (text: string | Uint8Array<ArrayBuffer>, client: Client = adm
 const importAll = async (text: string, client: Client = admin) => await client.importPeople(fileOf(text))
 const problemsIn = ({ list }: ImportPlan) =>
   list.flatMap(({ row, problems }) => problems.map(({ field }) => `${row} ${field}`))
-const reportOf = async (id: string) =>
-  new TextDecoder().decode((await admin.send(api.exportPeopleImport, { importID: id })).bytes)
+const reportOf = async (id: string, failed = false) =>
+  new TextDecoder().decode(
+    (await admin.send(api.exportPeopleImport, { importID: id, ...(failed && { failed }) })).bytes,
+  )
 
 /** An import of a thousand people takes its time. */
 const PATIENCE = { timeout: 120_000, interval: 200 }
@@ -173,6 +175,7 @@ test('the report says what became of each row, and starts no formula (decision 0
   expect(head).toBe('row,email,givenName,familyName,username,outcome,person,problems')
   expect(rows[0]).toBe(`2,${word}@example.org,'=1+1,Sum,${word},created,${person?.id},`)
   expect(rows[1]).toMatch(/^3,'@bad,Bad,Address,.*,failed,,email must be an e-mail address$/)
+  expect((await reportOf(id, true)).trim().split('\r\n')).toEqual([head, rows[1]])
 })
 
 test('community managers and admins import; others learn nothing (decision 0229)', async () => {

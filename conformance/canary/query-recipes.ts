@@ -16,6 +16,7 @@ export const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   before: () => ['2099-01-01T00:00:00.000+0000'],
   compare: () => ['true'],
   excludeReplies: () => ['true'],
+  failed: () => ['true'],
   from: () => [new Date(Date.now() - 700 * 86_400_000).toISOString().slice(0, 10)],
   grouped: () => ['false', 'true'],
   hash: () => ['0'.repeat(64)],

@@ -78,6 +78,11 @@ export const exportPeopleImport = operation({
   method: 'GET',
   path: `${one.path}/csv`,
   summary: 'What an import did with each row, as a table (community managers and admins)',
+  query: {
+    failed: Type.Optional(
+      Type.Boolean({ description: 'Only rows by which nobody was created. By default all rows.' }),
+    ),
+  },
   answer: { kind: 'binary', status: 200, mediaTypes: ['text/csv; charset=utf-8'] },
 })
 

@@ -78,9 +78,15 @@ function outcomeOf({ person_id, problems }: StoredPerson): 'created' | 'failed' 
   return problems ? 'failed' : 'waiting'
 }
 
-export async function exportImport(db: Database, actor: Actor, id: string): Promise<Buffer> {
+export async function exportImport(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { isFailed }: { isFailed: boolean },
+): Promise<Buffer> {
   await getImport(db, actor, id)
-  const rows = await queries.findRows(db, id)
+  const found = await queries.findRows(db, id)
+  const rows = isFailed ? found.filter((row) => outcomeOf(row) === 'failed') : found
   const head = ['row', 'email', 'givenName', 'familyName', 'username', 'outcome', 'person', 'problems']
   const lines = rows.map((row) => [
     row.row_number,

@@ -50,8 +50,9 @@ export const importsRoutes: readonly Route[] = [
     return { document: entityOf(call, await imports.getImport(context.db, actor, params.importID)) }
   }),
 
-  read(api.exportPeopleImport, async ({ context, actor, params }) => {
-    const bytes = await imports.exportImport(context.db, actor, params.importID)
+  read(api.exportPeopleImport, async ({ context, actor, params, query }) => {
+    const which = { isFailed: query.failed ?? false }
+    const bytes = await imports.exportImport(context.db, actor, params.importID, which)
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
     return { bytes, mediaType: CSV, etag }
   }),

@@ -25,7 +25,7 @@ function Progress({ total, created, failed, state }: PeopleImport) {
 }
 
 function ImportRow({ found }: { found: PeopleImport }) {
-  const { id, creator, published, resources } = found
+  const { id, creator, failed, published, resources } = found
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.mailImportedPeople({ importID: id }),
     onSuccess: () => notify(t('import.sent')),
@@ -54,6 +54,11 @@ function ImportRow({ found }: { found: PeopleImport }) {
             {t('import.report')}
           </a>
         )}
+        {resources.csv && failed > 0 && (
+          <a href={`${own(resources.csv.ref)}?failed=true`} download={`import-${id}-failed.csv`}>
+            {t('import.failedReport')}
+          </a>
+        )}
       </div>
     </li>
   )
@@ -66,12 +71,16 @@ export function ImportList() {
       state.data?.pages.some(({ list }) => list.some((one) => one.state === 'running')) ? POLL_MS : false,
   })
   return (
-    <PagedRows
-      label={t('import.list')}
-      found={found}
-      keyOf={({ id }) => id}
-      draw={(one) => <ImportRow found={one} />}
-      empty={null}
-    />
+    <>
+      <h2 className={styles.heading}>{t('import.list')}</h2>
+      <p className={styles.quiet}>{t('import.kept')}</p>
+      <PagedRows
+        label={t('import.list')}
+        found={found}
+        keyOf={({ id }) => id}
+        draw={(one) => <ImportRow found={one} />}
+        empty={<p className={styles.quiet}>{t('import.none')}</p>}
+      />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -112,6 +113,20 @@ test('files are readable by their owner only, two folders deep', async () => {
   const { mode } = await stat(join(root, 'private', key.slice(0, 2), key.slice(2, 4), key))
 
   expect(mode & 0o777).toBe(0o600)
+})
+
+test('a directory that gives back other bytes fails the probe, and keeps nothing of it', async () => {
+  class Forgetful extends DirectoryStore {
+    override async read() {
+      return Readable.from([Buffer.from('others')])
+    }
+  }
+  const store = new Forgetful(join(root, 'forgetful'))
+
+  await expect(store.check()).rejects.toThrow('does not come back')
+
+  const entries = await readdir(join(root, 'forgetful'), { recursive: true, withFileTypes: true })
+  expect(entries.filter((entry) => entry.isFile())).toEqual([])
 })
 
 test('an interrupted multipart upload is aborted on the S3 server', async () => {

@@ -35,6 +35,8 @@ const KNOWN: Record<string, readonly Verb[]> = {
   dismiss: ['DELETE', 'POST'],
   featured: ['DELETE', 'PUT'],
   followingIn: ['GET', 'POST'],
+  lock: ['DELETE', 'PUT'],
+  changes: ['GET'],
   messages: ['GET', 'POST'],
   comments: ['GET', 'POST'],
   attachments: ['GET', 'POST'],

@@ -111,6 +111,9 @@ const BODIES: Record<string, Bodies> = {
   resolveModerationItem: always({ action: 'disable' }, { action: 'keep' }),
   restoreModerationItem: always({}),
   reopenModerationItem: always({}),
+  moveContent: (known) => known.of('placeID').map((id) => ({ parent: `/places/${id}` })),
+  splitDiscussion: (known) =>
+    known.of('messageID').map((id) => ({ subject: 'Mine', messages: [`/messages/${id}`] })),
   createOutcome: outcomes,
   createMessageOutcome: outcomes,
   createCommentOutcome: outcomes,

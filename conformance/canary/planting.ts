@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type Attachment, api } from '@folkmoot/contract'
+import { plantMove } from './changes.ts'
 import {
   BEDS,
   type Bed,
@@ -160,6 +161,7 @@ const PLANTINGS: readonly Planting[] = [
   ...NEWS.map((news) => counted(1, news)),
   ...UPDATES.map((update) => counted(1, update)),
   counted(1, plantDelivery),
+  counted(1, plantMove),
   plantSecretGroup,
   plantImage,
 ]

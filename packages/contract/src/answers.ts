@@ -58,6 +58,7 @@ const created = {
     'comments_restricted',
     'content_archived',
     'content_finalized',
+    'content_locked',
     'quota_exceeded',
   ],
 } as const

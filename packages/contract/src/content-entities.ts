@@ -119,19 +119,6 @@ export const AnswerInput = Type.Object(
 )
 export type AnswerInput = Static<typeof AnswerInput>
 
-/** Content as a reference in lists of other entities. */
-export const ContentSummary = Type.Object(
-  {
-    id: Id,
-    contentID: Id,
-    type: Type.Enum([...CONTENT_TYPES]),
-    subject: Type.Optional(Type.String()),
-    resources: Resources,
-  },
-  { $id: 'ContentSummary' },
-)
-export type ContentSummary = Static<typeof ContentSummary>
-
 /** People who were removed, or whom the caller may not see, have only a name. */
 export const Author = Type.Object(
   {
@@ -183,6 +170,12 @@ const optional = {
   ),
   featured: Type.Optional(
     Type.Boolean({ readOnly: true, description: 'Whether owners or moderators feature it; not of answers.' }),
+  ),
+  lock: Type.Optional(
+    Type.Object(
+      { person: Author, date: Type.String({ pattern: DATE_PATTERN }) },
+      { readOnly: true, description: 'Who locked it, and when; absent while it may be answered.' },
+    ),
   ),
   updater: Type.Optional(Author),
   versionNumber: Type.Optional(

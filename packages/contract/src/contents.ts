@@ -45,6 +45,7 @@ export const createContent = operation({
     'comments_restricted',
     'content_archived',
     'content_finalized',
+    'content_locked',
   ],
 })
 

@@ -1,7 +1,8 @@
 /** Drafts: unsent texts that somebody keeps for themselves. */
 import { type Static, Type } from 'typebox'
 import { NewBody } from './content-bodies.ts'
-import { ContentSummary, VISIBILITIES, WrittenDate } from './content-entities.ts'
+import { VISIBILITIES, WrittenDate } from './content-entities.ts'
+import { ContentSummary } from './content-summary.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { notBlank, PersonReference } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'

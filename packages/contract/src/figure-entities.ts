@@ -1,6 +1,6 @@
 /** Figures of the community or of a place: what happened by day, week or month, in UTC. */
 import { type Static, Type } from 'typebox'
-import { ContentSummary } from './content-entities.ts'
+import { ContentSummary } from './content-summary.ts'
 import { PlaceSummary } from './place-entities.ts'
 
 export const INTERVALS = ['day', 'week', 'month'] as const

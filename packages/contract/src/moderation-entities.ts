@@ -1,6 +1,7 @@
 /** Reports, and items of the moderators' queue. */
 import { type Static, Type } from 'typebox'
-import { Author, ContentSummary } from './content-entities.ts'
+import { Author } from './content-entities.ts'
+import { ContentSummary } from './content-summary.ts'
 import { CONTENT_TYPES } from './content-types.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'

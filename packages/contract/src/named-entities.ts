@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ContentSummary } from './content-entities.ts'
+import { ContentSummary } from './content-summary.ts'
 import { PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 

@@ -13,6 +13,7 @@ import * as batch from './batch.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as configuration from './configuration.ts'
 import * as contents from './contents.ts'
+import * as conversationChanges from './conversation-changes.ts'
 import * as deletedObjects from './deleted-objects.ts'
 import * as deliveries from './deliveries.ts'
 import * as drafts from './drafts.ts'
@@ -34,6 +35,7 @@ import * as invitations from './invitations.ts'
 import * as invites from './invites.ts'
 import * as jobs from './jobs.ts'
 import * as linkPreviews from './link-previews.ts'
+import * as locks from './locks.ts'
 import * as look from './look.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
@@ -115,6 +117,7 @@ export const api = {
   ...bookmarks,
   ...jobs,
   ...linkPreviews,
+  ...locks,
   ...drafts,
   ...shares,
   ...inbox,
@@ -146,6 +149,7 @@ export const api = {
   ...addOns,
   ...deliveries,
   ...audit,
+  ...conversationChanges,
   ...deletedObjects,
   ...access,
   ...figures,

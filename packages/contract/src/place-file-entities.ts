@@ -4,7 +4,8 @@
  */
 import { type Static, Type } from 'typebox'
 import { Attachment } from './attachment-entities.ts'
-import { Author, ContentSummary } from './content-entities.ts'
+import { Author } from './content-entities.ts'
+import { ContentSummary } from './content-summary.ts'
 import { typeCodes } from './identifiers.ts'
 import { Image } from './image-entities.ts'
 import { Resources } from './resources.ts'

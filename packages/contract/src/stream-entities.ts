@@ -1,7 +1,7 @@
 /** Streams and their associations: the entities and the inputs. */
 import { type Static, Type } from 'typebox'
 import { Activity, ActivityActor, ActivityContext } from './activity-entities.ts'
-import { ContentSummary } from './content-entities.ts'
+import { ContentSummary } from './content-summary.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { CONVERSATION_COUNT_MAX, INBOX_REASONS } from './inbox-entities.ts'

@@ -255,6 +255,8 @@ interface ContentTable {
   lacks_answers: Generated<boolean>
   featured_at: string | null
   reaction_counts: Generated<unknown>
+  locked_at: string | null
+  locked_by_id: string | null
 }
 
 interface ContentLinkTable {
@@ -300,6 +302,15 @@ interface ContentVersionTable {
   status: string
   place_id: string | null
   group_type: string | null
+}
+
+interface ConversationChangeTable {
+  id: Generated<string>
+  kind: string
+  content_id: string
+  person_id: string
+  made_at: Generated<string>
+  before: unknown
 }
 
 interface CredentialTable {
@@ -1224,6 +1235,7 @@ export interface Tables {
   content_tag: ContentTagTable
   content_to_score: ContentToScoreTable
   content_version: ContentVersionTable
+  conversation_change: ConversationChangeTable
   credential: CredentialTable
   deleted_object: DeletedObjectTable
   dismissal: DismissalTable

@@ -1,5 +1,5 @@
 import type { Content } from '@folkmoot/contract'
-import { Heart, MessageSquare } from 'lucide-react'
+import { Heart, Lock, MessageSquare, Pin } from 'lucide-react'
 import { rich, t } from '../texts/texts.ts'
 import { ContentKind } from './content-kind.tsx'
 import styles from './content-row.module.css'
@@ -25,8 +25,10 @@ function About({ content, date }: ContentRowProps) {
   return rich('contentRow.aboutInPlace', { who, when, place })
 }
 
-const Numbers = ({ content: { replyCount, likeCount } }: { content: Content }) => (
+const Numbers = ({ content: { featured, lock, replyCount, likeCount } }: { content: Content }) => (
   <div className={styles.numbers}>
+    {featured && <Pin role="img" aria-label={t('contentRow.pinned')} />}
+    {lock && <Lock role="img" aria-label={t('contentRow.locked')} />}
     {replyCount > 0 && (
       <span>
         <MessageSquare role="img" aria-label={t('contentRow.replies')} /> {replyCount}

@@ -12,7 +12,7 @@ export {
   whichAreReadable,
 } from './reading/readers.ts'
 export type { Caller } from './reading/represent.ts'
-export { type BriefAuthor, nameAuthorBriefly } from './reading/represent.ts'
+export { type BriefAuthor, nameAuthorBriefly } from './reading/represent-authors.ts'
 export type { StoredRow } from './reading/rows.ts'
 export { findSearchedContents } from './reading/searching.ts'
 export { readDate } from './writing/columns.ts'

@@ -4,12 +4,14 @@ import { announcementsRoutes } from './announcements/routes.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
 import { bookmarksRoutes } from './bookmarks/routes.ts'
 import { categoriesRoutes } from './categories/routes.ts'
+import { changesRoutes } from './changes/routes.ts'
 import { draftsRoutes } from './drafts/routes.ts'
 import { extendedPropertiesRoutes } from './extended-properties/routes.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { feedsRoutes } from './feeds/routes.ts'
 import { imagesRoutes } from './images/routes.ts'
 import { linkPreviewsRoutes } from './link-previews/routes.ts'
+import { lockingRoutes } from './locking/routes.ts'
 import { urlRoutes } from './mentions/url-routes.ts'
 import { reportsRoutes } from './moderation/routes.ts'
 import { outcomesRoutes } from './outcomes/routes.ts'
@@ -29,6 +31,7 @@ export const contentRoutes: readonly Route[] = [
   ...attachmentsRoutes,
   ...bookmarksRoutes,
   ...categoriesRoutes,
+  ...changesRoutes,
   ...draftsRoutes,
   ...templatesRoutes,
   ...extendedPropertiesRoutes,
@@ -36,6 +39,7 @@ export const contentRoutes: readonly Route[] = [
   ...feedsRoutes,
   ...imagesRoutes,
   ...linkPreviewsRoutes,
+  ...lockingRoutes,
   ...urlRoutes,
   ...reportsRoutes,
   ...outcomesRoutes,

@@ -8,6 +8,7 @@ export {
 export {
   archivingVerbs as archivingVerbsOfPlace,
   isIn,
+  isReadByAll,
   type Membership,
   mayAnnounceIn,
   mayHandOver as mayHandOverPlace,

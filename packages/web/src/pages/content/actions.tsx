@@ -1,11 +1,10 @@
 /** Actions on content: frequent ones as buttons, the rest in a menu. */
-import { appPaths, type Content } from '@folkmoot/contract'
+import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
-import { Award, Eye, Flag, FolderInput, History, ListPlus, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Award, Flag, FolderInput, History, ListPlus, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { pathOf } from '../../api/client.ts'
-import { isSignedIn, useMe } from '../../api/me.ts'
+import { isSignedIn } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
 import { Button } from '../../parts/button.tsx'
@@ -16,30 +15,24 @@ import { t } from '../../texts/texts.ts'
 import styles from './actions.module.css'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { ContentLikes } from './content-likes.tsx'
+import type { DialogName } from './dialogs.tsx'
 import { DismissButton } from './dismiss.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { Reactions } from './reactions.tsx'
 import { removeContent } from './removing.ts'
-import { ReportContent } from './report-content.tsx'
 
-type Opened = 'share' | 'report' | 'move' | 'outcomes' | 'follow'
-
-const DIALOGS = {
-  share: lazily(async () => (await import('./share-dialog.tsx')).ShareDialog),
-  report: ReportContent,
-  move: lazily(async () => (await import('./move-dialog.tsx')).MoveDialog),
-  outcomes: lazily(async () => (await import('./outcomes-dialog.tsx')).OutcomesDialog),
-  follow: lazily(async () => (await import('./follow-dialog.tsx')).FollowDialog),
-}
+const Dialogs = lazily(async () => (await import('./dialogs.tsx')).Dialogs)
+const ModerationItems = lazily(async () => (await import('./moderation.tsx')).ModerationItems, {
+  isExtra: true,
+})
 
 interface MoreActionsProps {
   readonly content: Content
-  readonly onOpen: (dialog: Opened) => void
+  readonly onOpen: (dialog: DialogName) => void
 }
 
 function MoreActions({ content, onOpen }: MoreActionsProps) {
   const router = useRouter()
-  const me = useMe()
   const items = [
     may(content, 'followingIn', 'POST') && (
       <MenuItem key="follow" icon={<ListPlus aria-hidden="true" />} onSelect={() => onOpen('follow')}>
@@ -60,27 +53,18 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
         {t('content.outcomes.title')}
       </MenuItem>
     ),
-    content.movable && (
+    (content.movable || may(content, 'move', 'POST')) && (
       <MenuItem key="move" icon={<FolderInput aria-hidden="true" />} onSelect={() => onOpen('move')}>
         {t('content.move.title')}
       </MenuItem>
     ),
     isSignedIn && (
-      <MuteItem key="mute" kind="content" object={content.resources.self?.ref} name={content.subject ?? ''} />
+      <Suspense key="moderation">
+        <ModerationItems content={content} onSplit={() => onOpen('split')} />
+      </Suspense>
     ),
-    me && may(me, 'access', 'GET') && (
-      <MenuItem
-        key="access"
-        icon={<Eye aria-hidden="true" />}
-        onSelect={() =>
-          void router.navigate({
-            to: appPaths.manageAccess,
-            search: { object: pathOf(content.resources.html?.ref) } as never,
-          })
-        }
-      >
-        {t('access.menu')}
-      </MenuItem>
+    isSignedIn && (
+      <MuteItem key="mute" kind="content" object={content.resources.self?.ref} name={content.subject ?? ''} />
     ),
     may(content, 'abuseReports', 'POST') && (
       <MenuItem key="report" icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
@@ -103,8 +87,7 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
 }
 
 export function Actions({ content }: { content: Content }) {
-  const [opened, setOpened] = useState<Opened>()
-  const Opened = opened && DIALOGS[opened]
+  const [opened, setOpened] = useState<DialogName>()
   return (
     <div className={styles.actions}>
       <ContentLikes content={content} />
@@ -126,7 +109,9 @@ export function Actions({ content }: { content: Content }) {
       {content.viewCount > 0 && (
         <span className={styles.views}>{t('content.views', { count: content.viewCount })}</span>
       )}
-      <Suspense>{Opened && <Opened content={content} onClose={() => setOpened(undefined)} />}</Suspense>
+      <Suspense>
+        {opened && <Dialogs name={opened} content={content} onClose={() => setOpened(undefined)} />}
+      </Suspense>
     </div>
   )
 }

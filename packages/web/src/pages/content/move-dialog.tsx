@@ -1,7 +1,9 @@
 import type { Content } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
+import { useMe } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
 import type { Found } from '../../api/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,33 +13,44 @@ import { PlacePicker } from '../../parts/picker.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
+import { offerUndo } from './undoing.ts'
 
 interface MoveDialogProps {
   readonly content: Content
   readonly onClose: () => void
 }
 
-/** Moves it to another place, whose members then see it. */
+/** As an edit, by its author. */
+const changeParent = async (content: Content, parent: string) =>
+  await client.updateContent({
+    contentID: content.id,
+    minor: true,
+    body: {
+      type: content.type,
+      ...(content.subject !== undefined && { subject: content.subject }),
+      content: { type: 'text/html', text: content.content.text },
+      visibility: 'place',
+      parent,
+    },
+    // Sends the text as shown here, with its version, so that no other edit is lost.
+    headers: { 'if-match': `"${content.version}"` },
+  })
+
+/** Moves it to another place, whose members then see it. Moderators can undo it. */
 export function MoveDialog({ content, onClose }: MoveDialogProps) {
+  const me = useMe()
   const [place, setPlace] = useState<Found>()
+  const isUndoable = may(content, 'move', 'POST') && content.author.id !== me?.id
   const move = useMutation({
-    mutationFn: (parent: string) =>
-      client.updateContent({
-        contentID: content.id,
-        minor: true,
-        body: {
-          type: content.type,
-          ...(content.subject !== undefined && { subject: content.subject }),
-          content: { type: 'text/html', text: content.content.text },
-          visibility: 'place',
-          parent,
-        },
-        // Sends the text as shown here, with its version, so that no other edit is lost.
-        headers: { 'if-match': `"${content.version}"` },
-      }),
-    onSuccess: async () => {
+    mutationFn: async (parent: string) => {
+      if (isUndoable) return await client.moveContent({ contentID: content.id, body: { parent } })
+      return await changeParent(content, parent)
+    },
+    onSuccess: async (moved) => {
       await queryClient.invalidateQueries({ queryKey: ['getContent'] })
-      notify(t('content.move.done', { place: place?.name ?? '' }))
+      const text = t('content.move.done', { place: place?.name ?? '' })
+      if (moved.type === 'conversationChange') offerUndo(text, moved)
+      else notify(text)
       onClose()
     },
   })

@@ -1,5 +1,7 @@
 /** States that limit reading or answering, and outcomes. */
 import type { Content, OutcomeKind } from '@folkmoot/contract'
+import { Suspense } from 'react'
+import { lazily } from '../../parts/lazily.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import styles from './states.module.css'
 
@@ -43,6 +45,8 @@ export const OutcomeBadges = ({ names }: { names: readonly string[] }) =>
 export const AnswerState = ({ answer }: { answer: Content }) =>
   answer.status === 'hiddenByModerator' ? <p className={styles.state}>{t('content.state.hidden')}</p> : null
 
+const LockState = lazily(async () => (await import('./moderation.tsx')).LockState, { isExtra: true })
+
 export function States({ content }: { content: Content }) {
   const keys = [
     STATUS_TEXTS[content.status],
@@ -51,9 +55,20 @@ export function States({ content }: { content: Content }) {
     content.outcomeTypeNames.includes('outdated') ? ('content.state.outdated' as const) : undefined,
     content.restrictComments ? ('content.state.restricted' as const) : undefined,
   ].filter((key) => key !== undefined)
-  return keys.map((key) => (
-    <p key={key} className={styles.state}>
-      {t(key)}
-    </p>
-  ))
+  return (
+    <>
+      {keys.map((key) => (
+        <p key={key} className={styles.state}>
+          {t(key)}
+        </p>
+      ))}
+      {content.lock && (
+        <div className={styles.state}>
+          <Suspense fallback={'\u00a0'}>
+            <LockState lock={content.lock} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
 }

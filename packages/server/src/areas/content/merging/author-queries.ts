@@ -41,7 +41,7 @@ export async function findSomeAfter(db: Database, after: string, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** As co-author, reader, author of a version, mentioned person, and of marks. These columns have no index. */
+/** As co-author, reader, author of a version, who locked it, mentioned person, and of marks. These columns have no index. */
 export async function moveTraces(db: Database, pair: Pair, ids: readonly string[]): Promise<void> {
   const [kept, merged] = [sql`${pair.keptId}::bigint`, sql`${pair.mergedId}::bigint`]
   const chosen = sql`any(${[...ids]}::bigint[])`
@@ -50,8 +50,9 @@ export async function moveTraces(db: Database, pair: Pair, ids: readonly string[
     update content set viewer_ids = ${readers},
       coauthor_ids = case when author_id = ${kept} then array_remove(coauthor_ids, ${merged})
         else ${replacedIn('coauthor_ids', pair)} end,
-      version_author_id = case version_author_id when ${merged} then ${kept} else version_author_id end
-    where id = ${chosen} and (version_author_id = ${merged} or ${merged} = any(coauthor_ids) or ${merged} = any(viewer_ids))
+      version_author_id = case version_author_id when ${merged} then ${kept} else version_author_id end,
+      locked_by_id = case locked_by_id when ${merged} then ${kept} else locked_by_id end
+    where id = ${chosen} and (${merged} in (version_author_id, locked_by_id) or ${merged} = any(coauthor_ids) or ${merged} = any(viewer_ids))
     returning id`.execute(db)
   if (rows.length > 0) {
     await noteChangedIds(
@@ -64,6 +65,9 @@ export async function moveTraces(db: Database, pair: Pair, ids: readonly string[
     update content_version set viewer_ids = ${readers},
       author_id = case author_id when ${merged} then ${kept} else author_id end
     where content_id = ${chosen} and (author_id = ${merged} or ${merged} = any(viewer_ids))`.execute(db)
+  await sql`
+    update conversation_change set person_id = ${kept}
+    where content_id = ${chosen} and person_id = ${merged}`.execute(db)
   await sql`
     delete from mention using mention mine
     where mention.content_id = ${chosen} and mention.kind = 'person' and mention.target_id = ${merged}

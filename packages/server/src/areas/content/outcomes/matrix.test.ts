@@ -89,6 +89,22 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'moderate',
     input: ({ discussion }) => ({ contentID: discussion }),
   }),
+  'lock a discussion of a place': asking(api.lockContent, {
+    ...inPlace,
+    isVaried: true,
+    right: 'make official',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'lock a discussion': asking(api.lockContent, {
+    ...elsewhere,
+    right: 'moderate',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'unlock a discussion of a place': asking(api.unlockContent, {
+    ...inPlace,
+    right: 'make official',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
   'take back what another said of a document of a place': asking(api.deleteOutcome, {
     ...inPlace,
     isVaried: true,

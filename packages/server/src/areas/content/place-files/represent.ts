@@ -3,7 +3,8 @@ import { IMAGE_WIDTHS, type PlaceFile, type Resources, typeCodes } from '@folkmo
 import { resource } from '../../../representations.ts'
 import { imageUri, representAttachment } from '../files/represent.ts'
 import { mayEdit } from '../reading/policy.ts'
-import { type Caller, nameAuthor, summariseContent } from '../reading/represent.ts'
+import { type Caller, summariseContent } from '../reading/represent.ts'
+import { nameAuthor } from '../reading/represent-authors.ts'
 import type { PlaceFileRow } from './queries.ts'
 
 function resourcesOfImage(uri: string, width: number): Resources {

@@ -22,7 +22,7 @@ const VIEWER = sql`ask.viewer_id`
 const standing = (
   viewerId: Expression<unknown>,
 ) => sql`row(content.hidden_with_id, content.author_id, root.author_id, root.status, root.subject, root.visibility,
-  root.restrict_comments, root.outcomes, root.viewer_ids @> array[${viewerId}], ${pageName}, place.id, place.name, place.slug,
+  root.restrict_comments, root.locked_at is null, root.outcomes, root.viewer_ids @> array[${viewerId}], ${pageName}, place.id, place.name, place.slug,
   place.group_type, place.archived_at is null, ${effectiveMembership(viewerId)}, writer.version)::text`
 
 const joinWriter = (viewerId: Expression<unknown>) => sql`left join person writer on writer.id = ${viewerId}`
@@ -36,7 +36,7 @@ export function isStanding(actor: Actor, { id, root_id, standing: known }: Answe
   const answered =
     id === root_id
       ? sql`(select root.hidden_with_id, root.author_id)`
-      : sql`(select hidden_with_id, author_id from content where id = ${id}::bigint)`
+      : sql`(select hidden_with_id, author_id from content where id = ${id}::bigint and root_id = root.id)`
   return sql`(select ${standing(viewerId)} from ${answered} as content ${joinPlace('root', viewerId)}
     ${joinWriter(viewerId)}) = ${known}::text`
 }
@@ -48,7 +48,8 @@ const QUERY = sql<Asked>`
       else (select thread.type from content thread where thread.id = content.thread_id) end as thread_type,
     content.hidden_with_id is not null as is_hidden, root.type as root_type, root.status as root_status,
     root.author_id as root_author_id, root.subject as root_subject, root.outcomes as root_outcomes, root.visibility,
-    root.viewer_ids @> array[${VIEWER}] as is_viewer, root.restrict_comments, place.group_type,
+    root.viewer_ids @> array[${VIEWER}] as is_viewer, root.restrict_comments,
+    root.locked_at is not null as is_locked, place.group_type,
     ${effectiveMembership(VIEWER)} as membership, place.archived_at is not null as is_place_archived,
     ${standing(VIEWER)} as standing, place.id as place_id,
     place.type as place_type, place.name as place_name, place.slug as place_slug, ${pageName} as page_name,

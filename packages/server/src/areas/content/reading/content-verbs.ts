@@ -1,6 +1,7 @@
 /** What a caller may do with content, for `resources.*.allowed`. */
 import type { OutcomeKind, Verb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
+import { mayRelocate, maySplit, mayUndoChanges } from '../changes/policy.ts'
 import { OUTCOMES_OF } from './outcome-kinds.ts'
 import {
   type ContentFacts,
@@ -51,6 +52,14 @@ export interface ContentVerbs {
   readonly extprops: readonly Verb[]
   /** Empty where the caller may not feature it. */
   readonly featured: readonly Verb[]
+  /** Empty where the caller may not lock it. */
+  readonly lock: readonly Verb[]
+  /** Empty where the caller may not move it undoably. */
+  readonly move: readonly Verb[]
+  /** Empty where the caller may not split it. */
+  readonly split: readonly Verb[]
+  /** Empty where the caller may not undo changes of the conversation. */
+  readonly changes: readonly Verb[]
 }
 
 const PROPERTIES: readonly Verb[] = ['DELETE', 'GET', 'POST', 'PUT']
@@ -60,6 +69,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
   const edits = mayEdit(actor, content)
   if (edits) self.push('PUT')
   const reacts = mayReact(actor, content)
+  const featured: readonly Verb[] = mayFeature(actor, content) ? ['DELETE', 'PUT'] : []
   const outcomeKinds = settableOutcomes(actor, content)
   const likes = reacts && (allowsLikingOwn || !isSelf(actor, content.author_id))
   return {
@@ -78,6 +88,10 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     dismiss: mayDismiss(actor, content) ? ['DELETE', 'POST'] : [],
     abuseReports: mayReport(actor, content) ? ['POST'] : [],
     extprops: edits ? PROPERTIES : ['GET'],
-    featured: mayFeature(actor, content) ? ['DELETE', 'PUT'] : [],
+    featured,
+    lock: featured,
+    move: mayRelocate(actor, content) ? ['POST'] : [],
+    split: maySplit(actor, content) ? ['POST'] : [],
+    changes: mayUndoChanges(actor, content) ? ['GET'] : [],
   }
 }

@@ -48,6 +48,7 @@ export interface ContentFacts extends WritingFacts {
   /** Whether the caller is one of its `users`. */
   readonly is_viewer: boolean
   readonly restrict_comments: boolean
+  readonly is_locked: boolean
   /** Whether the caller dismissed it; only for announcements. */
   readonly is_dismissed: boolean
   readonly is_liked: boolean
@@ -60,7 +61,9 @@ export type ReadingFacts = PlacementFacts &
   Pick<ContentFacts, 'author_id' | 'is_hidden' | 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
 
 /** The facts that answering depends on. */
-export type AnsweringFacts = ReadingFacts & WritingFacts & Pick<ContentFacts, 'restrict_comments'>
+export type AnsweringFacts = ReadingFacts &
+  WritingFacts &
+  Pick<ContentFacts, 'restrict_comments' | 'is_locked'>
 
 function placeOf({ group_type, membership }: PlacementFacts): PlaceFacts | undefined {
   return group_type === null ? undefined : { group_type, membership }
@@ -187,6 +190,7 @@ export const mayAnswerThoughRestricted = (actor: Actor, content: AnsweringFacts)
 
 export function mayAnswer(actor: Actor, content: AnsweringFacts): boolean {
   if (!mayRead(actor, content) || content.is_hidden || !mayWriteWhere(actor, content)) return false
+  if (content.is_locked) return false
   return !content.restrict_comments || mayAnswerThoughRestricted(actor, content)
 }
 
@@ -225,7 +229,7 @@ export function maySetOutcome(actor: Actor, content: ContentFacts, kind: Outcome
   return mayApprove(actor, content)
 }
 
-/** Moderators, and owners of its place. Answers are not featured. */
+/** Moderators, and owners of its place; they lock it too. Answers are neither featured nor locked. */
 export const mayFeature = (actor: Actor, content: ContentFacts): boolean =>
   content.type !== 'message' && content.type !== 'comment' && mayApprove(actor, content)
 

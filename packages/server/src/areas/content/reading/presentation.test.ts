@@ -34,6 +34,7 @@ type AudienceFacts = Parameters<typeof audienceOf>[1]
 
 const someFacts: fc.Arbitrary<AudienceFacts> = fc.record({
   updater_id: fc.option(anId),
+  locker_id: fc.option(anId),
   type: aType,
   author_id: anId,
   authorship: fc.constantFrom(...AUTHORSHIPS),
@@ -44,6 +45,7 @@ const someFacts: fc.Arbitrary<AudienceFacts> = fc.record({
   is_hidden: fc.boolean(),
   is_viewer: fc.boolean(),
   restrict_comments: fc.boolean(),
+  is_locked: fc.boolean(),
   visibility: fc.constantFrom(...VISIBILITIES),
   group_type: fc.option(fc.constantFrom(...GROUP_TYPES)),
   membership: fc.option(fc.constantFrom(...MEMBER_STATES)),
@@ -70,15 +72,16 @@ const aPair = fc
     return [{ caller, facts }, name ? { caller, facts: changed } : { caller: other, facts }] as const
   })
 
-const updaterAsSeen = ({ actor }: { actor: Actor }, { updater_id }: AudienceFacts) =>
-  updater_id === null ? undefined : personAudienceOf(actor, updater_id)
+const asSeen = ({ actor }: { actor: Actor }, id: string | null) =>
+  id === null ? undefined : personAudienceOf(actor, id)
 
-test('callers of one audience have the same rights, and see who updated it alike', () => {
+test('callers of one audience have the same rights, and see who updated and locked it alike', () => {
   fc.assert(
     fc.property(aPair, ([one, other]) => {
       fc.pre(audienceOf(one.caller, one.facts) === audienceOf(other.caller, other.facts))
       expect(rightsOf(other.caller, other.facts)).toEqual(rightsOf(one.caller, one.facts))
-      expect(updaterAsSeen(other.caller, other.facts)).toBe(updaterAsSeen(one.caller, one.facts))
+      for (const name of ['updater_id', 'locker_id'] as const)
+        expect(asSeen(other.caller, other.facts[name])).toBe(asSeen(one.caller, one.facts[name]))
       expect(other.facts.own_reactions).toEqual(one.facts.own_reactions)
       expect(other.facts.is_bookmarked).toBe(one.facts.is_bookmarked)
     }),

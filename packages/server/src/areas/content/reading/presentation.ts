@@ -29,10 +29,11 @@ export function presentationFor(caller: Caller) {
   }
 }
 
-type AudienceFacts = ContentFacts & Pick<ContentKey, 'updater_id' | 'own_reactions' | 'is_bookmarked'>
+type AudienceFacts = ContentFacts &
+  Pick<ContentKey, 'updater_id' | 'locker_id' | 'own_reactions' | 'is_bookmarked'>
 
 /**
- * The audience: callers with the same rights on the content and its place, who see its author and updater alike. Somebody who is
+ * The audience: callers with the same rights on the content and its place, who see its author, updater and locker alike. Somebody who is
  * named in it as an object sees their own entity there, so they are an audience of one.
  */
 export function audienceOf(caller: VocabularyCaller, facts: AudienceFacts): string {
@@ -42,7 +43,8 @@ export function audienceOf(caller: VocabularyCaller, facts: AudienceFacts): stri
     context.vocabulary.compatibility.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
   const updater = facts.updater_id === null ? '' : ` by ${personAudienceOf(actor, facts.updater_id)}`
-  return `${rights} ${personAudienceOf(actor, facts.author_id)}${updater}${own}${ownStateOf(facts)}`
+  const locker = facts.locker_id === null ? '' : ` locked by ${personAudienceOf(actor, facts.locker_id)}`
+  return `${rights} ${personAudienceOf(actor, facts.author_id)}${updater}${locker}${own}${ownStateOf(facts)}`
 }
 
 const rightsNames = new RightsNames()
@@ -53,7 +55,7 @@ function standingOf({ actor, context }: VocabularyCaller, facts: ContentFacts): 
   const own = `${isSelf(actor, facts.author_id)} ${isSelf(actor, facts.root_author_id)}`
   const named = `${facts.is_coauthor} ${facts.is_viewer}`
   const kind = `${facts.type} ${facts.authorship} ${facts.is_hidden}`
-  const root = `${facts.root_type} ${facts.root_status} ${facts.visibility} ${facts.restrict_comments}`
+  const root = `${facts.root_type} ${facts.root_status} ${facts.visibility} ${facts.restrict_comments} ${facts.is_locked}`
   const { allowsLikingOwn } = context.vocabulary.compatibility
   const place = `${facts.group_type} ${facts.membership} ${facts.is_place_archived}`
   return `${role} ${own} ${named} ${kind} ${root} ${place} ${allowsLikingOwn}`

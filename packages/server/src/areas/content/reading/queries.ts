@@ -24,23 +24,26 @@ const pageVersionOf = (root: RootName) =>
 const isUpdatedByAnother = sql`content.version_author_id <> content.author_id`
 
 /**
- * Changes with everything that an entity shows: its row, the names of its author and place, the people named in it,
+ * Changes with everything that an entity shows: its row, the names of its author, locker and place, the people named in it,
  * and what it takes from its root. Versions grow with names and rights, not with counters.
  */
 const revisionOf = (root: RootName) => sql`concat_ws('.', content.xmin, author.version, place.version,
   ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
     select string_agg(named.version::text, '.' order by named.id) from person named
     where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)}, case when ${isUpdatedByAnother} then (
-    select 'by' || updater.version from person updater where updater.id = content.version_author_id) end)`
+    select 'by' || updater.version from person updater where updater.id = content.version_author_id) end,
+  case when content.locked_at is not null then (
+    select 'lock' || locker.version from person locker where locker.id = content.locked_by_id) end)`
 
 export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> {
   const of = sql.raw(root)
   return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
     case when ${isUpdatedByAnother} then content.version_author_id end as updater_id,
-    content.hidden_with_id is not null as is_hidden,
+    content.locked_by_id as locker_id, content.hidden_with_id is not null as is_hidden,
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
+    ${of}.locked_at is not null as is_locked,
     ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
     ${isHelpfulTo(viewerId)} as is_helpful, ${ownReactions(viewerId)} as own_reactions,
     ${isBookmarkedBy(viewerId)} as is_bookmarked,
@@ -61,13 +64,16 @@ const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
   content.reaction_counts, content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
-  content.outcomes, content.helpful_count, content.featured_at, content.latitude, content.longitude, content.repost_of_id,
+  content.outcomes, content.helpful_count, content.featured_at, content.locked_at, content.latitude, content.longitude, content.repost_of_id,
   case when content.type = 'update' then content.body_text end as body_text, ${pageName} as page_name, root.status, root.outcomes as root_outcomes,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
   parent.type as parent_type, ${personObject('author')} as author,
   case when ${isUpdatedByAnother} then
     (select ${personObject('updater')} from person updater where updater.id = content.version_author_id)
   end as updater,
+  case when content.locked_at is not null then
+    (select ${personObject('locker')} from person locker where locker.id = content.locked_by_id)
+  end as locker,
   place.type as place_type, place.name as place_name, place.slug as place_slug,
   case when ${peopleOf('root')} <> '{}' then
     (select jsonb_agg(${personObject('named')} order by named.id)

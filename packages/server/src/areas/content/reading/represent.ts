@@ -1,7 +1,6 @@
 /** A row and what the caller may do → the content on the wire. */
 
 import {
-  type Author,
   type Compatibility,
   type Content,
   type ContentSummary,
@@ -16,13 +15,12 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { resource } from '../../../representations.ts'
-import { type NamedPerson, namePerson, personUri, summarisePerson } from '../../identity/represent.ts'
-import { maySeePerson } from '../../identity/rights.ts'
+import { personUri } from '../../identity/represent.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
-import { FORMER_MEMBER } from '../../record/erasing.ts'
 import { representAttachment } from '../files/represent.ts'
 import type { ContentVerbs } from './content-verbs.ts'
 import { type ContentFacts, mayMove } from './policy.ts'
+import { nameAuthor } from './represent-authors.ts'
 import { representReactions } from './represent-reactions.ts'
 import type { Added, ContentRow } from './rows.ts'
 import { verbsFor } from './verbs.ts'
@@ -75,6 +73,10 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
   if (verbs.followingIn.length > 0) resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   if (verbs.bookmark.length > 0) resources.bookmark = resource(`${uri}/bookmark`, verbs.bookmark)
   if (verbs.featured.length > 0) resources.featured = resource(`${uri}/featured`, verbs.featured)
+  if (verbs.lock.length > 0) resources.lock = resource(`${uri}/lock`, verbs.lock)
+  if (verbs.move.length > 0) resources.move = resource(`${uri}/move`, verbs.move)
+  if (verbs.split.length > 0) resources.split = resource(`${uri}/split`, verbs.split)
+  if (verbs.changes.length > 0) resources.changes = resource(`${uri}/changes`, verbs.changes)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (verbs.dismiss.length > 0) {
     resources.dismiss = resource(`${baseUrl}${V3}/announcements/${row.id}/dismiss`, verbs.dismiss)
@@ -208,6 +210,10 @@ export function representContent(caller: Caller, row: Shown): Content {
     replyCount: row.reply_count,
     likeCount: row.like_count,
     featured: row.type === 'message' || row.type === 'comment' ? undefined : row.featured_at !== null,
+    lock:
+      row.locked_at && row.locker
+        ? { person: nameAuthor(actor, row.locker, baseUrl), date: row.locked_at }
+        : undefined,
     liked: actor.kind === 'member' ? row.is_liked : undefined,
     outcomeTypeNames: row.helpful_count > 0 ? [...row.outcomes, 'helpful'] : row.outcomes,
     outcomeTypes: verbs.outcomeKinds.map((name) => ({ name })),
@@ -224,22 +230,6 @@ export function representContent(caller: Caller, row: Shown): Content {
     resources: resourcesOf(caller, row, verbs),
   }
 }
-
-/** Undefined where the caller may see the person. */
-function maskPerson(actor: Actor, person: BriefAuthor): Author | undefined {
-  const { id } = person
-  if (person.departed) return { id, type: 'person', displayName: FORMER_MEMBER, svc: { status: 'departed' } }
-  return maySeePerson(actor, person) ? undefined : { id, type: 'person', displayName: person.display_name }
-}
-
-export const nameAuthor = (actor: Actor, person: NamedPerson, baseUrl: string): Author =>
-  maskPerson(actor, person) ?? summarisePerson(actor, person, baseUrl)
-
-export type BriefAuthor = Pick<NamedPerson, 'id' | 'username' | 'display_name' | 'visible' | 'departed'>
-
-/** For bodies that show only a name and where it leads. */
-export const nameAuthorBriefly = (actor: Actor, person: BriefAuthor, baseUrl: string): Author =>
-  maskPerson(actor, person) ?? namePerson(actor, person, baseUrl)
 
 export function createdReply(caller: Caller, row: Shown) {
   const location = contentUri(caller.context.config.baseUrl, row.type, row.id)

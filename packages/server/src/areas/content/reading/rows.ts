@@ -16,6 +16,8 @@ export interface StoredKey extends ContentFacts, EntityKey {
   readonly thread_id: string | null
   /** Null unless somebody other than the author wrote the newest version. */
   readonly updater_id: string | null
+  /** Of locked content. */
+  readonly locker_id: string | null
   /** The emoji that the caller reacted with; null if there are none. */
   readonly own_reactions: readonly string[] | null
   readonly is_bookmarked: boolean
@@ -61,6 +63,7 @@ type Own =
   | 'outcomes'
   | 'helpful_count'
   | 'featured_at'
+  | 'locked_at'
   | 'latitude'
   | 'longitude'
   | 'repost_of_id'
@@ -81,6 +84,7 @@ export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   readonly author: NamedPerson
   /** Who wrote its newest version, unless it was the author. */
   readonly updater: NamedPerson | null
+  readonly locker: NamedPerson | null
   readonly place_type: PlaceType | null
   readonly place_name: string | null
   readonly place_slug: string | null

@@ -31,6 +31,9 @@ function requireMayAnswer(actor: Actor, parent: Answered, type: AnswerType): voi
 export function requireOpen(actor: Actor, parent: Answered): void {
   if (!mayAnswer(actor, parent)) {
     requireNotArchived({ is_archived: parent.is_place_archived })
+    if (parent.is_locked && mayWriteWhere(actor, parent)) {
+      throw failure('content_locked', 'Moderators locked this: nobody answers it.')
+    }
     const isRestricted = mayWriteWhere(actor, parent) && !mayAnswerThoughRestricted(actor, parent)
     throw isRestricted
       ? failure('comments_restricted', 'Only its author and moderators answer this.')

@@ -211,3 +211,39 @@ test('somebody finalizes a discussion while a reply waits for its lock: the repl
   const left = await instance.store.sql`select from content where thread_id = ${contentID}`
   expect(left).toHaveLength(0)
 })
+
+test('a moderator locks a discussion while a reply waits for its lock: the reply is refused', async () => {
+  const contentID = await aDiscussion()
+
+  const reply = await replyUnderLock(
+    contentID,
+    (own) => own`
+      update content set locked_at = now(), locked_by_id = author_id, version = version + 1 where id = ${contentID}`,
+  )
+
+  expect(reply.error?.code).toBe('contentLocked')
+  const left = await instance.store.sql`select from content where thread_id = ${contentID}`
+  expect(left).toHaveLength(0)
+})
+
+test('a discussion is split while a reply to one of its replies waits: the reply is in the new discussion', async () => {
+  const contentID = await aDiscussion()
+  const messageID = (await admin.createMessage({ contentID, body: { type: 'message', content } })).id
+  const others = await admin.createMessage({ contentID, body: { type: 'message', content } })
+  const [split, ...replies] = await Promise.all([
+    admin.splitDiscussion({ contentID, body: { subject: 'Apart', messages: [`/messages/${messageID}`] } }),
+    ...crowd
+      .slice(0, 20)
+      .map(({ client }) =>
+        patiently(() => client.send(api.createReply, { messageID, body: { type: 'message', content } })),
+      ),
+  ])
+
+  const apart = await messagesOf(split.content.id)
+  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(apart).toHaveLength(21)
+  const nodes = apart.map((message) => ({ id: message.id, parentId: idOf(message.parent) }))
+  expect(nodes.map(({ id }) => id)).toEqual(preOrder(nodes, split.content.id))
+  expect((await messagesOf(contentID)).map(({ id }) => id)).toEqual([others.id])
+  expect([await replyCount(split.content.id), await replyCount(contentID)]).toEqual([21, 1])
+})

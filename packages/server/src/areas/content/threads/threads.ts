@@ -126,7 +126,7 @@ export async function findAnswersWith(
  */
 export async function addToCounts(
   tx: Transaction,
-  answer: StoredRow,
+  answer: Placed,
   steps: { readonly thread: number; readonly parent: number },
 ): Promise<void> {
   const counters = countersOf(answer)

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { resource } from '../../../representations.ts'
 import { mayEdit } from '../reading/policy.ts'
-import { nameAuthor } from '../reading/represent.ts'
+import { nameAuthor } from '../reading/represent-authors.ts'
 import type { ContentKey } from '../reading/rows.ts'
 import type { VersionRow } from './queries.ts'
 

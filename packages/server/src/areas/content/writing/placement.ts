@@ -42,7 +42,7 @@ function requireConsistent({ visibility, place_id, viewer_ids }: Placement): voi
 }
 
 /** Checks the right to create content of a type there. */
-function requireMayCreate(
+export function requireMayCreate(
   actor: Actor,
   type: ContentInput['type'],
   visibility: Visibility,

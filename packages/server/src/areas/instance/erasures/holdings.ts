@@ -81,6 +81,8 @@ export const HOLDINGS: readonly Holding[] = [
   of('addOns', 'add_on', 'bot_person_id'),
   of('reports', 'abuse_report', 'reporter_id'),
   of('reports', 'moderation_item', 'resolver_id'),
+  of('reports', 'content', 'locked_by_id'),
+  of('reports', 'conversation_change'),
   of('reports', 'moderation_item', 'about_id'),
   of('invitations', 'invitation', 'creator_id'),
   of('invitations', 'invitation_use'),

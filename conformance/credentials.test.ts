@@ -23,10 +23,11 @@ const WITH_A_CODE = new Set<string>([
   api.signUpInvited.id,
 ])
 
+/** Pictures and pages that were published, and what crawlers read. */
+const PUBLISHED = new Set<string>([api.getLookPicture.id, api.getLookPage.id, api.getSitemapPart.id])
+
 const closed = operations
-  .filter(({ id, path }) => !OPEN_TO_ALL.has(path) && !WITH_A_CODE.has(id))
-  // Pictures that were published are open to all, and so is what crawlers read.
-  .filter(({ id }) => id !== api.getLookPicture.id && id !== api.getSitemapPart.id)
+  .filter(({ id, path }) => !OPEN_TO_ALL.has(path) && !WITH_A_CODE.has(id) && !PUBLISHED.has(id))
   // Feeds are public or do not exist.
   .filter(({ path }) => !path.startsWith('/feeds/'))
   .map(({ method, path }) => [method, path.replace(/\{\w+\}/g, '1')] as const)

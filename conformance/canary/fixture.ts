@@ -167,7 +167,8 @@ export async function aFixture(root: Client, ledger = new Ledger()): Promise<Fix
   known.add('otherNumber', '1')
   known.add('property name', ...PROPERTY_NAMES)
   known.add('object name', 'person', 'document')
-  known.add('kind', 'logo', 'contents', 'places')
+  known.add('kind', 'logo', 'contents', 'places', 'pages')
+  known.add('pageName', 'about')
   known.add('part', '0')
   const [follower, followed] = [guests.member?.id ?? '', guests.stranger?.id ?? '']
   await root.follow({ personID: follower, otherID: followed })

@@ -65,6 +65,7 @@ const templates = {
 
   colour: 'must be a colour such as #1f6f54',
   contrast: 'must have a contrast of at least 4.5; this has {limit}, and {example} would have enough',
+  linkAddress: 'must be a path of this community such as /content, or an https URL',
   plainLine: 'must be plain text on one line, without < and >',
   logo: 'must be a PNG, JPEG or WebP picture of at most {limit} million pixels',
   icon: 'must be a PNG, JPEG or WebP picture at least {limit} pixels wide and high',

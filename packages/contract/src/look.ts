@@ -3,11 +3,13 @@ import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import {
   LOOK_ICON_SIZES,
+  LOOK_PAGES,
   LOOK_PICTURE_BODY,
   LOOK_PICTURE_KINDS,
   Look,
   LookChange,
   LookDraft,
+  LookPage,
 } from './look-entities.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { V3 } from './uris.ts'
@@ -52,6 +54,19 @@ export const getLookPicture = operation({
   },
   answer: { kind: 'binary', status: 200, mediaTypes: ['image/png'] },
   errors: ['image_missing'],
+})
+
+export const getLookPage = operation({
+  ...base,
+  id: 'getLookPage',
+  method: 'GET',
+  path: `${V3}/look/pages/{pageName}`,
+  summary: 'The document of a page about the community, for everybody, if there is such a page',
+  access: 'anyone',
+  params: { pageName: Type.Enum([...LOOK_PAGES]) },
+  query: fieldsQuery,
+  answer: { kind: 'entity', status: 200, schema: LookPage },
+  errors: ['content_missing'],
 })
 
 export const getLookDraft = operation({

@@ -26,7 +26,8 @@ export const getSitemapPart = operation({
   ...base,
   id: 'getSitemapPart',
   path: '/sitemaps/{kind}/{part}',
-  summary: 'The pages of content or places that anonymous callers may read, by ranges of ids',
+  summary:
+    'The pages of content, of places or about the community that anonymous callers may read, by ranges of ids',
   params: {
     kind: Type.Enum([...SITEMAP_KINDS]),
     part: Type.String({ pattern: '^(0|[1-9][0-9]{0,12})$', description: 'From 0, as in the list.' }),

@@ -62,6 +62,10 @@ export const FIRST_ADMIN = { givenName: 'Community', familyName: 'Admin' } as co
 
 /** Data that a page needs before its first request, as JSON in an element with this id. */
 export const BOOT_ID = 'boot'
+export interface BootLink {
+  readonly label: string
+  readonly href: string
+}
 export interface Boot {
   readonly siteName: string
   /** Of the look: grows with each change. */
@@ -71,6 +75,16 @@ export interface Boot {
   readonly icon?: string
   /** The style of own colours, which is in the page too. */
   readonly css?: string
+  /** Ids of the content that Home begins with; for its reader only. */
+  readonly home: {
+    readonly visitors?: string | undefined
+    readonly members?: string | undefined
+    readonly newMembers?: string | undefined
+  }
+  /** Own links of the navigation. */
+  readonly links: readonly BootLink[]
+  /** The pages about the community. */
+  readonly pages: readonly BootLink[]
   /** The version of the server, for support. */
   readonly version: string
   /** The prefix of URLs in answers; the browser may use another one for the same instance. */

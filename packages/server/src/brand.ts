@@ -1,6 +1,6 @@
 /** The name, logo, icon and colours of the community, as pages show them now. */
 import { hash } from 'node:crypto'
-import { V3 } from '@folkmoot/contract'
+import { LOOK_PAGES, type LookLink, type LookPageName, V3 } from '@folkmoot/contract'
 import type { Context } from './context.ts'
 
 /** Colours in the page itself: another request for them would draw it in the wrong ones first. */
@@ -19,7 +19,18 @@ export interface Brand {
   readonly icon: string | undefined
   /** Undefined with the default colours. */
   readonly style: BrandStyle | undefined
+  /** The pages about the community that there are. */
+  readonly pages: readonly LookPageName[]
+  /** Own links of the navigation. */
+  readonly links: readonly LookLink[]
 }
+
+/** Those that have a document. */
+export const lookPagesIn = (row: Readonly<Record<`${LookPageName}_id`, string | null>>): LookPageName[] =>
+  LOOK_PAGES.filter((name) => row[`${name}_id`] !== null)
+
+/** Only what was checked is stored. */
+export const linksOf = ({ links }: { readonly links: string }): LookLink[] => JSON.parse(links)
 
 const styleOf = (css: string): BrandStyle => ({
   css,
@@ -36,6 +47,8 @@ export function brandOf({ look }: Pick<Context, 'look'>): Brand {
     logo: pictureAt(row.logo_id),
     icon: pictureAt(row.icon_id),
     style: css === undefined ? undefined : styleOf(css),
+    pages: lookPagesIn(row),
+    links: linksOf(row),
   }
 }
 

@@ -12,6 +12,9 @@ const written = readBoot()
 
 export const boot = written.isShell ? restoreBoot(written) : written
 
+/** Of the page that the server sent. */
+export const sentPath = location.pathname
+
 /** Whether somebody else had read in this browser: what it kept for them must go. */
 export const hadOtherReader = !written.isShell && saveBoot(written)
 

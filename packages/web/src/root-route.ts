@@ -1,5 +1,10 @@
-import { createRootRoute } from '@tanstack/react-router'
-import { MissingPage } from './pages/missing-page.tsx'
+import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Shell } from './shell/shell.tsx'
+import { withTexts } from './texts/rest.ts'
 
-export const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
+const UnknownPage = lazyRouteComponent(
+  () => withTexts(() => import('./pages/unknown-page.tsx')),
+  'UnknownPage',
+)
+
+export const root = createRootRoute({ component: Shell, notFoundComponent: UnknownPage })

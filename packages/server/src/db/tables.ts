@@ -600,6 +600,14 @@ interface LookTable {
   icon_id: string | null
   before_id: string | null
   published_at: Generated<string>
+  about_id: string | null
+  terms_id: string | null
+  privacy_id: string | null
+  accessibility_id: string | null
+  links: Generated<string>
+  home_visitors_id: string | null
+  home_members_id: string | null
+  home_new_members_id: string | null
 }
 
 interface LookDraftTable {
@@ -611,6 +619,14 @@ interface LookDraftTable {
   logo_id: string | null
   icon_id: string | null
   version: Generated<string>
+  about_id: string | null
+  terms_id: string | null
+  privacy_id: string | null
+  accessibility_id: string | null
+  links: Generated<string>
+  home_visitors_id: string | null
+  home_members_id: string | null
+  home_new_members_id: string | null
 }
 
 interface LookPictureTable {

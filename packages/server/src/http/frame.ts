@@ -1,5 +1,5 @@
 /** The frame of server-rendered pages and parts of forms. Needs no script. */
-import type { Language } from '@folkmoot/contract'
+import { type Language, lookPagePath } from '@folkmoot/contract'
 import type { Brand } from '../brand.ts'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { Html, html } from './html.ts'
@@ -14,6 +14,8 @@ export interface Page {
   readonly isWide?: boolean
   /** Whether the input was refused; the window title then says so first. */
   readonly hasProblem?: boolean
+  /** Of pages that crawlers may list: what their head says about them. */
+  readonly meta?: Html
 }
 
 /** Files shared with the web app, relative to the instance. None if it is not built. */
@@ -58,15 +60,34 @@ const signOf = ({ brand: { name, logo }, at }: Framed) =>
 
 /** For signed-in people the frame of the community: look/first.css of the web app. */
 function railOf(framed: Framed): Html | undefined {
-  const { assets, username, language, at } = framed
+  const { assets, username, language, brand, at } = framed
   const { rail } = assets
   if (!rail || username === undefined) return undefined
-  const links = rail[language].map(({ path, label }) => html`<a href="${at(path)}">${label}</a>`)
+  const own = brand.links.map(({ label, url }) => ({ label, path: url }))
+  const links = [...rail[language], ...own].map(
+    ({ path, label }) => html`<a href="${path.startsWith('/') ? at(path) : path}">${label}</a>`,
+  )
   return html`<nav aria-label="${pageTexts[language].frame.main}"><b>${signOf(framed)}</b>${links}</nav>\n`
 }
 
+/** Links to the pages about the community. */
+function footOf({ brand, language, at }: Framed): Html | undefined {
+  const { frame } = pageTexts[language]
+  if (brand.pages.length === 0) return undefined
+  const links = brand.pages.map(
+    (name) => html`<a href="${at(lookPagePath(name))}">${frame.pages[name]}</a>\n`,
+  )
+  return html`<footer>
+<nav aria-label="${frame.aboutCommunity}">
+${links}</nav>
+</footer>
+`
+}
+
+const NOT_LISTED = html`<meta name="robots" content="noindex">`
+
 export function writeFrame(framed: Framed): string {
-  const { title, main, isWide, hasProblem, username, at, language, theme, brand } = framed
+  const { meta = NOT_LISTED, title, main, isWide, hasProblem, username, at, language, theme, brand } = framed
   const { frame } = pageTexts[language]
   const rail = railOf(framed)
   const named = hasProblem ? `${frame.problem}: ${title}` : title
@@ -76,7 +97,7 @@ export function writeFrame(framed: Framed): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-<meta name="robots" content="noindex">
+${meta}
 <title>${named} · ${brand.name}</title>
 ${assetLinks(framed)}
 </head>
@@ -95,7 +116,7 @@ ${
 <h1>${title}</h1>
 ${main}
 </main>
-</body>
+${footOf(framed)}</body>
 </html>
 `.text
 }

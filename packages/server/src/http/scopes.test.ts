@@ -38,6 +38,7 @@ const OPEN = new Set([
   'getOpenApi',
   'getErasureKeys',
   'getLook',
+  'getLookPage',
   'getLookPicture',
   'getRobots',
   'getSitemap',

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const text = ['page-colours.css', 'page.css', 'page-frame.css']
+const text = ['page-colours.css', 'page.css', 'page-frame.css', 'page-written.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n')
 

@@ -7,6 +7,15 @@ const frame = {
   settings: 'Settings',
   signOut: 'Sign out',
   problem: 'There is a problem',
+  aboutCommunity: 'About this community',
+  pages: {
+    about: 'About',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    accessibility: 'Accessibility',
+  },
+  updated: (date: string) => `Updated on ${date}`,
+  document: 'Read as a document',
 }
 
 const errors = {

@@ -10,6 +10,15 @@ export const french: typeof english = {
     settings: 'Paramètres',
     signOut: 'Se déconnecter',
     problem: 'Il y a un problème',
+    aboutCommunity: 'À propos de cette communauté',
+    pages: {
+      about: 'À propos',
+      terms: 'Conditions d’utilisation',
+      privacy: 'Confidentialité',
+      accessibility: 'Accessibilité',
+    },
+    updated: (date) => `Mis à jour le ${date}`,
+    document: 'Lire comme document',
   },
   errors: {
     titles: {

@@ -10,6 +10,15 @@ export const german: typeof english = {
     settings: 'Einstellungen',
     signOut: 'Abmelden',
     problem: 'Das hat nicht geklappt',
+    aboutCommunity: 'Über diese Community',
+    pages: {
+      about: 'Über uns',
+      terms: 'Nutzungsbedingungen',
+      privacy: 'Datenschutz',
+      accessibility: 'Barrierefreiheit',
+    },
+    updated: (date) => `Zuletzt geändert am ${date}`,
+    document: 'Als Dokument lesen',
   },
   errors: {
     titles: {

@@ -10,6 +10,15 @@ export const spanish: typeof english = {
     settings: 'Ajustes',
     signOut: 'Cerrar sesión',
     problem: 'Hay un problema',
+    aboutCommunity: 'Acerca de esta comunidad',
+    pages: {
+      about: 'Acerca de',
+      terms: 'Condiciones',
+      privacy: 'Privacidad',
+      accessibility: 'Accesibilidad',
+    },
+    updated: (date) => `Actualizado el ${date}`,
+    document: 'Leer como documento',
   },
   errors: {
     titles: {

@@ -3,6 +3,7 @@ import type { ServerEvent } from '@folkmoot/client'
 import type { ActivityEvent, ChangedEvent, InboxEvent, LookEvent, ModerationEvent } from '@folkmoot/contract'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { boot } from '../boot.ts'
+import { withTexts } from '../texts/rest.ts'
 import { client } from './client.ts'
 import { isSignedIn } from './me.ts'
 
@@ -42,7 +43,9 @@ const listOf = (pick: (subscription: Subscription) => readonly string[] | undefi
 
 /** If it fails, the next event stream says it again. */
 export const renewLook = (): Promise<void> =>
-  import('../look/new-look.ts').then(({ takeLook }) => takeLook()).then(tell, () => {})
+  withTexts(() => import('../look/new-look.ts'))
+    .then(({ takeLook }) => takeLook())
+    .then(tell, () => {})
 
 function take(event: ServerEvent): void {
   lastEventId = event.lastEventId

@@ -25,7 +25,15 @@ export interface Found {
 export const uriOf = ({ uri }: Found): string => uri
 
 /** What to search. */
-export type SuggestionType = 'people' | 'places' | 'placesToWriteIn' | 'placesToInviteTo' | 'content' | 'tags'
+export type SuggestionType =
+  | 'people'
+  | 'places'
+  | 'placesToWriteIn'
+  | 'placesToInviteTo'
+  | 'content'
+  | 'documents'
+  | 'documentsAndNews'
+  | 'tags'
 
 const MOST = 8
 
@@ -109,14 +117,15 @@ async function findPlacesWith(resource: 'contents' | 'invites', words: string): 
 
 const findPlaces = async (words: string) => foundPlaces((await listPlaces(words, MOST)).list)
 
-async function findContent(words: string): Promise<Found[]> {
+async function findContent(words: string, ...types: string[]): Promise<Found[]> {
+  const only = types.length > 0 ? [filter('type', ...types)] : []
   const wanted = {
     count: MOST,
     fields: 'subject,type,question,author.displayName,resources.self,resources.html',
   }
   const { list } = await (words === ''
-    ? client.listContents(wanted)
-    : askAsTyped(words, (search) => client.listContents({ ...wanted, filter: [search] })))
+    ? client.listContents({ ...wanted, filter: only })
+    : askAsTyped(words, (search) => client.listContents({ ...wanted, filter: [search, ...only] })))
   return list.map(({ subject = '', type, question = false, author, resources }) => ({
     uri: resources.self?.ref ?? '',
     html: resources.html?.ref,
@@ -141,6 +150,8 @@ const FINDERS: Record<SuggestionType, (typed: string, placeID?: string) => Promi
   placesToWriteIn: (typed) => findPlacesWith('contents', wordsOf(typed)),
   placesToInviteTo: (typed) => findPlacesWith('invites', wordsOf(typed)),
   content: (typed) => findContent(wordsOf(typed)),
+  documentsAndNews: (typed) => findContent(wordsOf(typed), 'document', 'announcement'),
+  documents: (typed) => findContent(wordsOf(typed), 'document'),
   tags: (typed) => findTags(typed),
 }
 

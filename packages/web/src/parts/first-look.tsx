@@ -1,12 +1,10 @@
-import { boot } from '../boot.ts'
+import { boot, sentPath } from '../boot.ts'
 import styles from './first-look.module.css'
 import { Waiting } from './waiting.tsx'
 
-const firstPath = location.pathname
-
 /** While loading: the title and text that the server rendered. */
 export function FirstLook() {
-  if (!boot.first || location.pathname !== firstPath) return <Waiting shape="lines" />
+  if (!boot.first || location.pathname !== sentPath) return <Waiting shape="lines" />
   const { title, text } = boot.first
   return (
     <>

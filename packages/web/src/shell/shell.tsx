@@ -1,4 +1,5 @@
 /** The frame around every page. */
+import type { BootLink } from '@folkmoot/contract'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -57,9 +58,8 @@ const Manage = () =>
     </nav>
   )
 
-function Sign() {
-  useLook()
-  return boot.logo ? (
+const Sign = () =>
+  boot.logo ? (
     <img src={boot.logo} alt={boot.siteName} />
   ) : (
     <>
@@ -67,7 +67,17 @@ function Sign() {
       {boot.siteName}
     </>
   )
-}
+
+/** The server draws what they lead to. */
+const linksTo = (
+  links: readonly BootLink[],
+  attributes?: { className?: string | undefined; role?: 'menuitem' },
+) =>
+  links.map(({ label, href }) => (
+    <a key={label + href} dir="auto" href={href} {...attributes}>
+      {label}
+    </a>
+  ))
 
 const Rail = () => (
   <div className={styles.rail}>
@@ -78,9 +88,11 @@ const Rail = () => (
       {destinations.map((destination) => (
         <Way key={destination.to} {...destination} />
       ))}
+      {linksTo(boot.links, { className: styles.own })}
     </nav>
     <OwnPlaces />
     <Manage />
+    <footer className={styles.foot}>{linksTo(boot.pages)}</footer>
   </div>
 )
 
@@ -170,6 +182,7 @@ function More() {
           <OpenItems />
         </Link>
       )}
+      {linksTo([...boot.links, ...boot.pages], { role: 'menuitem', className: menuItemClass })}
     </Menu>
   )
 }
@@ -183,7 +196,7 @@ const Bottom = () => (
         {to === '/inbox' && <Unread />}
       </Link>
     ))}
-    {behindMore.length > 0 && <More />}
+    {behindMore.length + boot.links.length + boot.pages.length > 0 && <More />}
   </nav>
 )
 
@@ -205,6 +218,8 @@ function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
 export function Shell() {
   const main = useFocusOnNewPages()
   useStrayFiles()
+  // Everything that is drawn here may be part of it.
+  useLook()
   return (
     <div className={styles.shell}>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}

@@ -68,6 +68,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ProblemName, ProblemKey>> = {
   avatar: 'avatar',
   colour: 'colour',
   contrast: 'contrast',
+  linkAddress: 'linkAddress',
   plainLine: 'plainLine',
   logo: 'logo',
   icon: 'icon',

@@ -9,14 +9,16 @@ import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { errorTitle } from '../../parts/error-text.ts'
 import { FirstLook } from '../../parts/first-look.tsx'
+import { lazily } from '../../parts/lazily.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { t } from '../../texts/texts.ts'
-import { MissingPage } from '../missing-page.tsx'
 import { answerPath, idOf, targetOf } from './answer-list.ts'
 import { askAnswers } from './ask-answers.ts'
 import { ContentView } from './content-view.tsx'
 import { askReadMark } from './reading.ts'
+
+const MissingPage = lazily(async () => (await import('../missing-page.tsx')).MissingPage)
 
 /** The address of content: an answer is on its root's page, and each type has its own path. */
 function placeOfReading(content: Content): string | undefined {

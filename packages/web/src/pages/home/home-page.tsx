@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { may } from '../../api/allowed.ts'
+import { useLook } from '../../api/live.ts'
 import { isSignedIn, useMayAdd, useMeQuery } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
@@ -33,6 +34,9 @@ const MAX_STREAMS = 100
 const OnboardingHost = lazily(async () => (await import('./onboarding-host.tsx')).OnboardingHost, {
   isExtra: true,
 })
+
+/** Loaded where there is such content. */
+const HomeContent = lazily(async () => (await import('./home-content.tsx')).HomeContent, { isExtra: true })
 
 const EditStream = lazily(async () => (await import('./stream-dialog.tsx')).EditStream)
 
@@ -92,8 +96,11 @@ export function HomePage() {
     ...ask('listStreams', { personID: '@me', count: MAX_STREAMS }),
     enabled: isSignedIn,
   })
+  useLook()
+  const hasContent = Object.values(boot.home).some(Boolean)
   // All at once: an answer that came later would move what stands below it.
-  const isWaiting = useAnnouncing() || (isSignedIn && !data && !error)
+  const isWaiting =
+    useAnnouncing() || (isSignedIn && !data && !error) || (hasContent && isSignedIn && !me && !nobody)
   return (
     <Page
       title={isSignedIn ? t('shell.home') : boot.siteName}
@@ -112,12 +119,13 @@ export function HomePage() {
       {isWaiting ? (
         <Waiting />
       ) : (
-        <>
+        <Suspense fallback={<Waiting />}>
+          {hasContent && <HomeContent me={me} />}
           <Announcements />
           <FoldedBeside hasSuggestions={hasSuggestions} />
           {!isSignedIn && <SignedOutList />}
           {data && <Streams streams={data.list} />}
-        </>
+        </Suspense>
       )}
     </Page>
   )

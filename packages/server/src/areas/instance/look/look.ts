@@ -7,8 +7,10 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Edit, Versioned } from '../../../edit.ts'
 import type { BrandPicture } from '../../../engines/pictures/brand-pictures.ts'
 import { failure } from '../../../failure.ts'
+import { type ContentForEverybody, findForEverybody } from '../../content/reading.ts'
 import { mayChangeLook } from '../../identity/rights.ts'
 import { audit } from '../../record/audit.ts'
+import { idsIn, readChoices } from './choices.ts'
 import {
   changeDraft,
   type DraftRow,
@@ -29,6 +31,8 @@ export interface Prepared {
   readonly draft: DraftRow
   readonly published: LookRow
   readonly before: LookRow | undefined
+  /** The content that the draft names and everybody may read, by id. */
+  readonly readable: ReadonlyMap<string, ContentForEverybody>
 }
 
 export function requireMayChange(actor: Actor): void {
@@ -36,10 +40,8 @@ export function requireMayChange(actor: Actor): void {
     throw failure('forbidden', 'Only community managers and admins change the look of the community.')
 }
 
-const valuesOf = (row: LookValues): LookValues => {
-  const { name, introduction, accent_light, accent_dark, logo_id, icon_id } = row
-  return { name, introduction, accent_light, accent_dark, logo_id, icon_id }
-}
+const valuesOf = (row: LookValues): LookValues =>
+  Object.fromEntries(VALUES.map((name) => [name, row[name]])) as unknown as LookValues
 
 export const isSame = (one: LookValues, other: LookValues): boolean =>
   VALUES.every((name) => one[name] === other[name])
@@ -47,7 +49,8 @@ export const isSame = (one: LookValues, other: LookValues): boolean =>
 async function withPublished(db: Database, draft: DraftRow): Promise<Prepared> {
   const published = await findPublished(db)
   const { before_id } = published
-  return { draft, published, before: before_id === null ? undefined : await findPublished(db, before_id) }
+  const before = before_id === null ? undefined : await findPublished(db, before_id)
+  return { draft, published, before, readable: await findForEverybody(db, idsIn(draft)) }
 }
 
 export const getPrepared = async (db: Database): Promise<Prepared> =>
@@ -61,6 +64,7 @@ async function saveDraft(tx: Transaction, draft: DraftRow, change: Partial<LookV
 }
 
 export async function editDraft(
+  { config: { baseUrl } }: Context,
   tx: Transaction,
   actor: Actor,
   { change, requireVersion }: Edit<LookChange>,
@@ -68,7 +72,8 @@ export async function editDraft(
   requireMayChange(actor)
   const draft = await lockDraft(tx.db)
   requireVersion(draft.version)
-  return await saveDraft(tx, draft, readChange(change, draft))
+  const choices = await readChoices(tx.db, baseUrl, change, draft)
+  return await saveDraft(tx, draft, { ...readChange(change, draft, baseUrl), ...choices })
 }
 
 const columnOf = { logo: 'logo_id', icon: 'icon_id' } as const

@@ -8,7 +8,22 @@ export type DraftRow = Selectable<Tables['look_draft']>
 /** What draft and published looks have in common. */
 export type LookValues = Pick<LookRow, (typeof VALUES)[number]>
 
-export const VALUES = ['name', 'introduction', 'accent_light', 'accent_dark', 'logo_id', 'icon_id'] as const
+export const VALUES = [
+  'name',
+  'introduction',
+  'accent_light',
+  'accent_dark',
+  'logo_id',
+  'icon_id',
+  'about_id',
+  'terms_id',
+  'privacy_id',
+  'accessibility_id',
+  'links',
+  'home_visitors_id',
+  'home_members_id',
+  'home_new_members_id',
+] as const
 const PUBLISHED = [...VALUES, 'id', 'before_id', 'published_at'] as const
 const DRAFT = [...VALUES, 'single', 'version'] as const
 

@@ -13,17 +13,16 @@ import {
 } from '@folkmoot/contract'
 import { fieldsInvalid } from '../../../failure.ts'
 import { coloursOf } from './current.ts'
+import { readLinks } from './links.ts'
+import { isPlainLine, isVisible } from './plain.ts'
 import type { LookValues } from './queries.ts'
-
-/** Marks of direction would turn the text around the name, too. */
-const UNPLAIN = /[<>\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
 /** Names go into titles, headers of mails and feeds. */
 function nameProblems(name: string): FailureDetail[] {
   const problem = (message: string) => [{ field: 'name', message }]
   if ([...name].length > LOOK_NAME_MAX) return problem(problemMessage('tooLong', { limit: LOOK_NAME_MAX }))
-  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name)) return problem(problemMessage('empty'))
-  return UNPLAIN.test(name) ? problem(problemMessage('plainLine')) : []
+  if (!isVisible(name)) return problem(problemMessage('empty'))
+  return isPlainLine(name) ? [] : problem(problemMessage('plainLine'))
 }
 
 function introductionProblems(introduction: string): FailureDetail[] {
@@ -39,17 +38,19 @@ const contrastProblems = (colours: AccentColours): FailureDetail[] =>
     return [{ field: `colours.${theme}`, message: problemMessage('contrast', { limit, example }) }]
   })
 
-export function readChange(change: LookChange, draft: LookValues): Partial<LookValues> {
+export function readChange(change: LookChange, draft: LookValues, baseUrl: string): Partial<LookValues> {
   const before = coloursOf(draft)
   const name = change.name?.trim() ?? draft.name
   const introduction = change.introduction?.trim() ?? draft.introduction
   const light = change.colours?.light?.toLowerCase() ?? before.light
   const dark = change.colours?.dark?.toLowerCase() ?? before.dark
+  const { links = draft.links, problems: ofLinks } = readLinks(change, baseUrl)
   const problems = [
     ...nameProblems(name),
     ...introductionProblems(introduction),
     ...contrastProblems({ light, dark }),
+    ...ofLinks,
   ]
   if (problems.length > 0) throw fieldsInvalid(problems)
-  return { name, introduction, accent_light: light, accent_dark: dark }
+  return { name, introduction, accent_light: light, accent_dark: dark, links }
 }

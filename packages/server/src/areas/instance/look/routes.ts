@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { api, type LookPictureKind } from '@folkmoot/contract'
+import { api, type LookPageName, type LookPictureKind } from '@folkmoot/contract'
 import { type BrandPicture, readBrandPicture } from '../../../engines/pictures/brand-pictures.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
 import {
@@ -13,8 +13,9 @@ import {
   setPicture,
   undo,
 } from './look.ts'
+import { getPage } from './pages.ts'
 import type { LookRow } from './queries.ts'
-import { representDraft, representLook } from './represent.ts'
+import { representDraft, representLook, representPage } from './represent.ts'
 
 /** Those that were published never change. */
 const FOREVER = { cacheControl: 'public, max-age=31536000, immutable', modified: undefined }
@@ -41,6 +42,13 @@ export const lookRoutes: readonly Route[] = [
     return { bytes, mediaType: 'image/png', etag, ...(isPublished && { shared: FOREVER }) }
   }),
 
+  read(api.getLookPage, async ({ context, actor, params }) => {
+    // The contract has no others.
+    const name = params.pageName as LookPageName
+    const page = await getPage(context, name)
+    return { entity: representPage({ context, actor }, name, page), version: page.version }
+  }),
+
   read(api.getLookDraft, async (call) => {
     requireMayChange(call.actor)
     return draftReply(call, await getPrepared(call.context.db))
@@ -48,7 +56,7 @@ export const lookRoutes: readonly Route[] = [
 
   write(api.changeLookDraft, async (call, tx) => {
     const { actor, body: change, requireVersion } = call
-    return draftReply(call, await editDraft(tx, actor, { change, requireVersion }))
+    return draftReply(call, await editDraft(call.context, tx, actor, { change, requireVersion }))
   }),
 
   write(api.discardLookDraft, async ({ actor }, tx) => {

@@ -58,6 +58,8 @@ const BRAND = {
   logo: undefined,
   icon: undefined,
   style: undefined,
+  pages: [],
+  links: [],
 }
 const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
   visit: { language: 'en', theme: undefined },
@@ -76,6 +78,9 @@ const setupOf = (build: WebBuild | undefined, offline = true): PageSetup => ({
     mail: false,
     uploadMax: 1,
     introduction: '',
+    pages: [],
+    links: [],
+    home: {},
     reactions: [],
     offline,
     push: true,

@@ -73,7 +73,7 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
   visit: { language: 'en', theme: 'dark' },
   build: built,
   kind: 'oneContent',
-  brand: { name: text, version: '1', logo: text, icon: text, style: undefined },
+  brand: { name: text, version: '1', logo: text, icon: text, style: undefined, pages: ['about'], links: [] },
   boot: {
     siteName: text,
     look: '1',
@@ -90,6 +90,9 @@ const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
     push: true,
     uploadMax: 1000,
     introduction: text,
+    pages: [{ label: text, href: text }],
+    links: [{ label: text, href: text }],
+    home: { members: text },
     reactions: [text],
     session: { personID: '1', username: text, csrfToken: text },
   },

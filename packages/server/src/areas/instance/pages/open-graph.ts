@@ -111,9 +111,12 @@ const signOf = ({ siteName, logo }: Boot) =>
 function frameOf(first: FirstLook, titles: Titles[Language], { boot }: PageSetup): string {
   const ways = listRail(titles)
     .filter(({ path }) => boot.session || path !== appPaths.inbox)
-    .map(({ path, label }) => `<a href="${escapeValue(boot.base + path)}">${escapeValue(label)}</a>`)
+    .map(({ path, label }) => ({ label, href: boot.base + path }))
+  const links = [...ways, ...boot.links].map(
+    ({ label, href }) => `<a href="${escapeValue(href)}">${escapeValue(label)}</a>`,
+  )
   return `<div class="_first">
-<nav><b>${signOf(boot)}</b>${ways.join('')}</nav>
+<nav><b>${signOf(boot)}</b>${links.join('')}</nav>
 <header></header>
 <main>
 ${textOf(first)}
@@ -204,6 +207,9 @@ const shellOf = ({ session: _, logo: _logo, icon: _icon, css: _css, ...boot }: B
   siteName: SITE_NAME,
   look: '0',
   introduction: '',
+  pages: [],
+  links: [],
+  home: {},
   reactions: [],
   isShell: true,
 })

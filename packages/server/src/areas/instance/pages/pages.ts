@@ -33,6 +33,7 @@ import { representPlace } from '../../places/represent.ts'
 import { getUpdateByPage, representUpdate } from '../../updates/updates.ts'
 import { bootOf } from './boot.ts'
 import { installPages } from './install.ts'
+import { lookPages } from './look-page.ts'
 import { type PageSetup, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import { listRail, type PageKind, type WebBuild } from './web-build.ts'
 
@@ -148,12 +149,14 @@ function tagPageAt(baseUrl: string, path: string): Page | undefined {
   }
 }
 
-const sessionOf = ({ session }: Visit) =>
-  session && {
+const readerOf = ({ language, session }: Visit) => ({
+  language,
+  session: session && {
     personID: session.member.id,
     username: session.member.username,
     csrfToken: session.csrfToken,
-  }
+  },
+})
 
 const rendered = (status: 200 | 404, html: string, { brand }: PageSetup): RenderedPage => ({
   status,
@@ -211,10 +214,12 @@ interface CommunityPages {
 export function communityPages(context: Context, build: WebBuild | undefined): CommunityPages {
   const setupFor: SetupFor = (visit, kind) => {
     const brand = brandOf(context)
-    return { visit, kind, build, brand, boot: bootOf(context, brand, sessionOf(visit)) }
+    return { visit, kind, build, brand, boot: bootOf(context, brand, readerOf(visit)) }
   }
   const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath, tagPath]
+  const showMissing = (visit: Visit) => missingPageOf(visit, setupFor)
   const appPages = [
+    ...lookPages(context, readAssets(build), showMissing),
     ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
       path: appPaths[kind],
       show: (visit: Visit) => {
@@ -232,5 +237,5 @@ export function communityPages(context: Context, build: WebBuild | undefined): C
     ...(build?.files ?? []),
     ...installPages(setupFor(anybody, 'home'), () => brandOf(context)),
   ]
-  return { appPages, staticPages, showMissing: (visit) => missingPageOf(visit, setupFor) }
+  return { appPages, staticPages, showMissing }
 }

@@ -5,6 +5,9 @@ import type { Database } from '../../../db/pool.ts'
 import { contentVisibleTo } from '../../content/filters.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
 
+/** Those with many pages. */
+export type NumberedKind = Exclude<SitemapKind, 'pages'>
+
 export interface PageRow {
   readonly type: 'discussion' | 'document' | 'announcement' | 'group' | 'space' | 'project' | 'blog'
   /** The id of content, the name in the address of a place. */
@@ -29,15 +32,15 @@ const placesIn = (from: number) => sql<PageRow>`
   order by place.id`
 
 /** By ranges of ids, which are read from the primary key however many there are. */
-export async function findPages(db: Database, kind: SitemapKind, part: number): Promise<PageRow[]> {
+export async function findPages(db: Database, kind: NumberedKind, part: number): Promise<PageRow[]> {
   const from = part * SITEMAP_SIZE
   const { rows } = await (kind === 'contents' ? contentsIn(from) : placesIn(from)).execute(db)
   return rows
 }
 
 /** Undefined while there are none. */
-export async function findLastParts(db: Database): Promise<Record<SitemapKind, number | undefined>> {
-  const { rows } = await sql<Record<SitemapKind, string | null>>`
+export async function findLastParts(db: Database): Promise<Record<NumberedKind, number | undefined>> {
+  const { rows } = await sql<Record<NumberedKind, string | null>>`
     select (select max(id) from content) as contents, (select max(id) from place) as places`.execute(db)
   const last = (id: string | null | undefined) =>
     id === null || id === undefined ? undefined : Math.floor(Number(id) / SITEMAP_SIZE)

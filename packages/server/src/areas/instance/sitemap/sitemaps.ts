@@ -1,9 +1,11 @@
 /** robots.txt and sitemaps: only what anonymous callers may read, and nothing where they may not read at all. */
-import { pageOf, parseDate, SITEMAP_KINDS, type SitemapKind } from '@folkmoot/contract'
+import { lookPagePath, pageOf, parseDate, SITEMAP_KINDS, type SitemapKind } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
+import { lookPagesIn } from '../../../brand.ts'
 import type { Context } from '../../../context.ts'
 import { escapeValue } from '../../../engines/html/characters.ts'
-import { findLastParts, findPages } from './queries.ts'
+import { findPages as findLookPages } from '../look/pages.ts'
+import { findLastParts, findPages, type NumberedKind } from './queries.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Pages that say nothing by themselves. */
@@ -26,8 +28,10 @@ export function writeRobots({ config: { anonymousRead, baseUrl } }: Context): st
   return `${['User-agent: *', ...rules, ...sitemap].join('\n')}\n`
 }
 
-export async function writeSitemap({ config: { anonymousRead, baseUrl }, slowDb }: Context): Promise<string> {
-  const last = anonymousRead ? await findLastParts(slowDb) : undefined
+export async function writeSitemap({ config, slowDb, look }: Context): Promise<string> {
+  const { anonymousRead, baseUrl } = config
+  const pages = lookPagesIn(look.row).length > 0 ? 0 : undefined
+  const last = anonymousRead ? { ...(await findLastParts(slowDb)), pages } : undefined
   const parts = SITEMAP_KINDS.flatMap((kind) =>
     Array.from({ length: (last?.[kind] ?? -1) + 1 }, (_, part) =>
       located('sitemap', `${baseUrl}/sitemaps/${kind}/${part}`),
@@ -36,9 +40,18 @@ export async function writeSitemap({ config: { anonymousRead, baseUrl }, slowDb 
   return xmlOf('sitemapindex', parts)
 }
 
+/** All in the first part. */
+async function renderLookPages(context: Context, part: number): Promise<string> {
+  const pages = part === 0 ? await findLookPages(context) : []
+  const entries = pages.map(({ name, page }) =>
+    located('url', context.config.baseUrl + lookPagePath(name), lastmod(page.updatedAt)),
+  )
+  return xmlOf('urlset', entries)
+}
+
 async function renderPart(
   { config: { baseUrl }, slowDb }: Context,
-  kind: SitemapKind,
+  kind: NumberedKind,
   part: number,
 ): Promise<string> {
   const entries = (await findPages(slowDb, kind, part)).map(({ type, name, updated_at }) =>
@@ -61,6 +74,7 @@ function keptOf(context: Context): LRUCache<string, Promise<string>> {
 /** Each part is read once in some minutes, however many ask for it. */
 export function writeSitemapPart(context: Context, kind: SitemapKind, part: number): Promise<string> {
   if (!context.config.anonymousRead) return Promise.resolve(EMPTY_PART)
+  if (kind === 'pages') return renderLookPages(context, part)
   const parts = keptOf(context)
   const key = `${kind}/${part}`
   const known = parts.get(key)

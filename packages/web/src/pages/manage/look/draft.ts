@@ -1,6 +1,6 @@
 /** What is typed into the form, and what was saved of it. */
 import { ApiError } from '@folkmoot/client'
-import type { LookChange, LookDraft, Theme } from '@folkmoot/contract'
+import type { HomeAudience, LookChange, LookDraft, LookLink, LookPageName, Theme } from '@folkmoot/contract'
 import { client } from '../../../api/client.ts'
 import { renewLook } from '../../../api/live.ts'
 import { ask, queryClient } from '../../../api/queries.ts'
@@ -9,23 +9,38 @@ export interface Typed {
   readonly name: string
   readonly introduction: string
   readonly colours: Readonly<Record<Theme, string>>
+  readonly links: readonly LookLink[]
+  /** URIs of content; empty: nothing. */
+  readonly home: Readonly<Record<HomeAudience, string>>
+  /** URIs of documents; empty: no such page. */
+  readonly pages: Readonly<Record<LookPageName, string>>
 }
 
-const typedOf = ({ name, introduction, colours }: LookDraft): Typed => ({
-  name,
-  introduction,
-  colours,
+const pagesOf = ({ pages }: LookDraft): Typed['pages'] => ({
+  about: pages.about?.uri ?? '',
+  terms: pages.terms?.uri ?? '',
+  privacy: pages.privacy?.uri ?? '',
+  accessibility: pages.accessibility?.uri ?? '',
+})
+
+const homeOf = ({ home }: LookDraft): Typed['home'] => ({
+  visitors: home.visitors?.uri ?? '',
+  members: home.members?.uri ?? '',
+  newMembers: home.newMembers?.uri ?? '',
 })
 
 /** What is not typed is as in the draft. */
-export const withTyped = ({ name, introduction, colours }: LookDraft, change: LookChange): Typed => ({
-  name: change.name ?? name,
-  introduction: change.introduction ?? introduction,
-  colours: { ...colours, ...change.colours },
+export const withTyped = (draft: LookDraft, change: LookChange): Typed => ({
+  name: change.name ?? draft.name,
+  introduction: change.introduction ?? draft.introduction,
+  colours: { ...draft.colours, ...change.colours },
+  links: change.links ?? draft.links,
+  home: { ...homeOf(draft), ...change.home },
+  pages: { ...pagesOf(draft), ...change.pages },
 })
 
 export const isSaved = (typed: Typed, draft: LookDraft): boolean =>
-  JSON.stringify(typed) === JSON.stringify(typedOf(draft))
+  JSON.stringify(typed) === JSON.stringify(withTyped(draft, {}))
 
 export const noteDraft = (draft: LookDraft): void =>
   void queryClient.setQueryData(ask('getLookDraft', {}).queryKey, draft)
@@ -44,7 +59,10 @@ export const isStale = (error: Error): boolean => error instanceof ApiError && e
 
 /** Into the draft that was seen when it was typed. */
 export async function saveDraft(typed: Typed, seen: LookDraft): Promise<LookDraft> {
-  const saved = await client.changeLookDraft({ body: typed, headers: asRead(seen) })
+  const saved = await client.changeLookDraft({
+    body: { ...typed, links: [...typed.links] },
+    headers: asRead(seen),
+  })
   noteDraft(saved)
   return saved
 }

@@ -15,7 +15,9 @@ import { t } from '../../../texts/texts.ts'
 import { isSaved, isStale, readDraft, saveDraft, type Typed, withTyped } from './draft.ts'
 import styles from './look.module.css'
 import { LookActions } from './look-actions.tsx'
+import { LookHome, LookPages } from './look-choices.tsx'
 import { LookColour } from './look-colour.tsx'
+import { LookLinks } from './look-links.tsx'
 import { LookPicture } from './look-picture.tsx'
 import { LookPreview } from './look-preview.tsx'
 import { LookProblem } from './look-problem.tsx'
@@ -23,7 +25,7 @@ import { LookProblem } from './look-problem.tsx'
 interface TextsProps {
   readonly typed: Typed
   readonly error: Error | null
-  readonly onChange: (change: Partial<Typed>) => void
+  readonly onChange: (change: Pick<LookChange, 'name' | 'introduction'>) => void
 }
 
 const Texts = ({ typed, error, onChange }: TextsProps) => (
@@ -87,6 +89,13 @@ export function LookForm({ draft }: { draft: LookDraft }) {
     setTyped((before) => ({ change: { ...before.change, ...part }, base: seen }))
   }
   const choose = (theme: Theme, colour: string) => type({ colours: { ...change.colours, [theme]: colour } })
+  const choices = {
+    typed,
+    draft,
+    error: saving.error,
+    onChange: ({ pages, home }: LookChange) =>
+      type({ pages: { ...change.pages, ...pages }, home: { ...change.home, ...home } }),
+  }
   const pictureProps = { draft, seen, onChanged: noteBase, onRefused: readAgain }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -107,6 +116,9 @@ export function LookForm({ draft }: { draft: LookDraft }) {
         ))}
         <LookPicture kind="logo" {...pictureProps} />
         <LookPicture kind="icon" {...pictureProps} />
+        <LookLinks links={typed.links} error={saving.error} onChange={(links) => type({ links })} />
+        <LookPages {...choices} />
+        <LookHome {...choices} />
         {saving.error && <LookProblem error={saving.error} />}
         <LookActions
           draft={draft}

@@ -1,5 +1,5 @@
 /** A page in the colours of the form, in both themes at once. */
-import { accentTokens, type LookDraft, THEMES, type Theme } from '@folkmoot/contract'
+import { accentTokens, LOOK_PAGES, type LookDraft, THEMES, type Theme } from '@folkmoot/contract'
 import type { CSSProperties } from 'react'
 import { own } from '../../../api/client.ts'
 import icon from '../../../look/icon.svg?url'
@@ -27,6 +27,14 @@ function Sign({ typed, draft }: LookPreviewProps) {
   )
 }
 
+const Foot = ({ pages }: Typed) => (
+  <p className={styles.foot}>
+    {LOOK_PAGES.filter((name) => pages[name] !== '').map((name) => (
+      <span key={name}>{t(`look.page.${name}`)}</span>
+    ))}
+  </p>
+)
+
 function Sample({ theme, typed, draft }: LookPreviewProps & { theme: Theme }) {
   const colour = typed.colours[theme]
   const style: CSSProperties = isColour(colour) ? accentTokens(theme, colour) : {}
@@ -37,11 +45,18 @@ function Sample({ theme, typed, draft }: LookPreviewProps & { theme: Theme }) {
       </p>
       <p className={styles.chosen}>{t('shell.home')}</p>
       <p className={styles.other}>{t('shell.inbox')}</p>
+      {typed.links.map(({ label, url }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other
+        <p key={index} dir="auto" className={styles.other} title={url}>
+          {label}
+        </p>
+      ))}
       {typed.introduction !== '' && <p dir="auto">{typed.introduction}</p>}
       <p>{rich('look.sampleText', { b: (link) => <span className={styles.link}>{link}</span> })}</p>
       <p>
         <span className={buttonClass('primary')}>{t('look.sampleButton')}</span>
       </p>
+      <Foot {...typed} />
     </div>
   )
 }

@@ -58,13 +58,16 @@ async function tellPage(page: Page): Promise<void> {
     .locator('body')
     .ariaSnapshot({ timeout: 5_000 })
     .catch((error) => String(error))
-  console.error(`The test failed at ${page.url()}, which showed:\n${shown}`)
+  process.stderr.write(`The test failed at ${page.url()}, which showed:\n${shown}\n`)
 }
 
 /** With the test that opened it, or with the file: an open page goes on asking and drawing. */
 function closeInTime(context: BrowserContext): void {
   const close = () => context.close()
-  if (!TestRunner.getCurrentTest()) return afterAll(close)
+  if (!TestRunner.getCurrentTest()) {
+    afterAll(close)
+    return
+  }
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') for (const page of context.pages()) await tellPage(page)
     await close()

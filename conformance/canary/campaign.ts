@@ -30,8 +30,8 @@ export interface Report {
   readonly fruitless: readonly string[]
 }
 
-/** Only for web sessions, where all callers here have other credentials; and of a blog and a link preview, which nobody has. */
-const UNANSWERED = ['getCurrentSession', 'getPersonBlog', 'getLinkPreviewPicture']
+/** Only for web sessions, where all callers here have other credentials; and of a blog, a link preview and a page about the community, which nobody has. */
+const UNANSWERED = ['getCurrentSession', 'getPersonBlog', 'getLinkPreviewPicture', 'getLookPage']
 
 /** Not a loopback address: strangers may come from many addresses then, and metrics are for admins. */
 const ENVIRONMENT = { FOLKMOOT_BASE_URL: 'http://canary.example', HOST: '127.0.0.1' }

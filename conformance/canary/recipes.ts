@@ -57,6 +57,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
           CONTENT_TYPES.map((type) => ids.flatMap((id) => [String(typeCodes[type]), id])),
         )
       : PLACE_TYPES.map((type) => known.of('placeID').flatMap((id) => [String(typeCodes[type]), id])),
+  id: (known) => inPortions(known.of('itemID')),
   'include-bots': () => [[]],
   'include-disabled': () => [[]],
   kind: (_, { path }) => kindsAt(path),

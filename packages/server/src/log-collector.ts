@@ -12,11 +12,15 @@ const PAUSED = new Int32Array(new SharedArrayBuffer(4))
 /** If the reader of the log is stuck, lines are dropped and requests continue. */
 const KEPT_MAX = 16 * 1024 ** 2
 
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+
 /** pino's own buffer takes several times the CPU: it measures the whole buffer for each line. */
 export class LineCollector {
   #gathered = ''
   #leaving: Buffer | undefined
   #isRetrying = false
+  /** Known once it was full: then writes are made at once, so that the end of the process never meets one in progress. */
+  #neverBlocks = false
   readonly #descriptor: number
 
   constructor(descriptor: number) {
@@ -40,18 +44,32 @@ export class LineCollector {
 
   #push(bytes: Buffer): void {
     this.#isRetrying = false
-    write(this.#descriptor, bytes, (error, written) => {
-      if (error?.code === 'EAGAIN') {
-        this.#isRetrying = true
-        setTimeout(() => this.#push(bytes), RETRY_MS).unref()
-        return
-      }
-      // Nobody reads the log any more, so this cannot be logged.
-      const rest = error ? undefined : bytes.subarray(written)
-      this.#leaving = rest && rest.length > 0 ? rest : undefined
-      if (this.#leaving) this.#push(this.#leaving)
-      else if (this.#gathered.length >= GATHERED_MAX) this.#send()
-    })
+    if (!this.#neverBlocks) {
+      write(this.#descriptor, bytes, (error, written) => this.#goOn(bytes, error, written))
+      return
+    }
+    let written = 0
+    let failure: unknown
+    try {
+      written = writeSync(this.#descriptor, bytes)
+    } catch (error) {
+      failure = error
+    }
+    this.#goOn(bytes, failure, written)
+  }
+
+  #goOn(bytes: Buffer, error: unknown, written: number): void {
+    if (isFull(error)) {
+      this.#neverBlocks = true
+      this.#isRetrying = true
+      setTimeout(() => this.#push(bytes), RETRY_MS).unref()
+      return
+    }
+    // Nobody reads the log any more, so this cannot be logged.
+    const rest = error ? undefined : bytes.subarray(written)
+    this.#leaving = rest && rest.length > 0 ? rest : undefined
+    if (this.#leaving) this.#push(this.#leaving)
+    else if (this.#gathered.length >= GATHERED_MAX) this.#send()
   }
 
   /** A write in progress is not repeated, one that waits to be tried again is. */
@@ -64,7 +82,7 @@ export class LineCollector {
         rest = rest.subarray(writeSync(this.#descriptor, rest))
       } catch (error) {
         // Otherwise nobody reads the log any more, and the process ends anyway.
-        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return
+        if (!isFull(error)) return
         Atomics.wait(PAUSED, 0, 0, RETRY_MS)
       }
     }

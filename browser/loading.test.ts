@@ -90,7 +90,7 @@ test('what cannot be loaded takes nothing else away, and is loaded the next time
 
 test('a page of an older build says so', async () => {
   const { page } = await aWindowOf(ann, path)
-  await page.route(/\/share-dialog-/, (route) => route.fulfill({ status: 404 }))
+  await page.route(/\/dialogs-/, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Share' }).first().click()
   await page.getByText('This page is from an older version').waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,11 +2,13 @@
 import { decodeHTML } from 'entities/decode'
 
 const TAG = /<[^>]*>/g
-const OWN_LOOKS = / (?:class|style)="[^"]*"/g
+/** Whole, because a value may hold what looks like another attribute. */
+const ATTRIBUTE = / ([^\s="]+)="[^"]*"/g
+const isOwnLook = (name: string) => name === 'class' || name === 'style'
 
 /** Without classes and styles, which would be those of the page around it. */
 export const withoutOwnLooks = (html: string): string =>
-  html.replace(TAG, (tag) => tag.replace(OWN_LOOKS, ''))
+  html.replace(TAG, (tag) => tag.replace(ATTRIBUTE, (all, name: string) => (isOwnLook(name) ? '' : all)))
 
 /** The words of the first characters of a body. */
 export const textOf = (html: string, characters: number): string =>

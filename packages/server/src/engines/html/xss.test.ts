@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { RUN, xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { bodyIn, dangersIn, fragmentOf, writeTree } from '../../testing/html-tree.ts'
 import { bodyOf, readHtml } from './html.ts'
+import { withoutOwnLooks } from './reduced.ts'
 
 const htmlOf = async (payload: string) => (await readHtml(payload, 'text/html', 'content.text')).html
 
@@ -19,6 +20,23 @@ test('no payload survives in executable form (security T5)', async () => {
     const trees = [fragmentOf(html), bodyIn(bodyOf(html)), bodyIn(`<!DOCTYPE html>${bodyOf(html)}`)]
     const dangers = trees.flatMap(dangersIn)
     if (dangers.length > 0) survivors.push({ payload, html, dangers })
+  }
+
+  expect(survivors).toEqual([])
+})
+
+const LOOK_ALIKES = [
+  `<a href="java class=" title="script:${RUN}">Contact</a>`,
+  `<a href="java style=" title="script:${RUN}">Contact</a>`,
+]
+
+test('no payload becomes executable where classes and styles are left out', async () => {
+  const survivors = []
+  for (const payload of [...xssPayloads, ...LOOK_ALIKES]) {
+    const html = withoutOwnLooks(await htmlOf(payload))
+    const dangers = dangersIn(fragmentOf(html))
+    if (dangers.length > 0 || / (class|style)=/.test(html.replace(/"[^"]*"/g, '')))
+      survivors.push({ payload, html, dangers })
   }
 
   expect(survivors).toEqual([])

@@ -57,6 +57,7 @@ test.each([
   ['links[0].url', link('Ideas', '/\\elsewhere.example')],
   ['links[0].url', link('Ideas', 'http://elsewhere.example')],
   ['links[0].url', link('Ideas', 'https://user:word@elsewhere.example')],
+  ['links[0].url', link('Ideas', `https://ideas.example.org/${'é'.repeat(1_000)}`)],
   ['links[0].url', link('Ideas', 'javascript:alert(1)')],
   ['links[0].url', link('Ideas', ' javascript:alert(1)')],
   ['links[0].url', link('Ideas', 'https://')],

@@ -83,6 +83,21 @@ test('a page about the community shows its document to everybody, where visitors
   expect(itself.status).toBe(401)
 })
 
+test('visitors of a closed community learn neither its links nor what Home begins with (decision 0235)', async () => {
+  const { id } = await aDocument('Within')
+  const links = [{ label: 'Within walls', url: 'https://walls.example.org/' }]
+  await admin.changeLookDraft({ body: { links, home: { visitors: id, members: id } } })
+  await admin.publishLook()
+
+  const [visitors, members] = [await anonymous.getLook(), await member.getLook()]
+  const pages = [await read('/'), await read('/login'), await read('/no-such-page')]
+  await admin.undoLook()
+
+  expect([visitors.links, visitors.home]).toEqual([[], {}])
+  expect([members.links, Object.keys(members.home)]).toEqual([links, ['visitors', 'members']])
+  expect(pages.filter(({ text }) => text.includes('walls') || text.includes(`"${id}"`))).toEqual([])
+})
+
 test('a page follows its document, and is missing while not all members may read it (decision 0234)', async () => {
   const document = await aDocument('About bees', {}, member)
   const { id } = document

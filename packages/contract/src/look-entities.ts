@@ -9,6 +9,7 @@ export const LOOK_NAME_MAX = 60
 export const INTRODUCTION_MAX = 1_000
 export const LOOK_LINKS_MAX = 8
 export const LOOK_LINK_LABEL_MAX = 30
+export const LOOK_LINK_URL_MAX = 2048
 
 /** Both are stored as PNG: the icon in these sizes, and as one that phones may cut to their shape. */
 export const LOOK_ICON_SIZES = [64, 180, 192, 512] as const
@@ -70,7 +71,7 @@ const HOME = `What Home begins with: for people who are not signed in, for membe
 const Link = Type.Object({
   label: Type.String({ description: `Plain text of at most ${LOOK_LINK_LABEL_MAX} characters.` }),
   url: Type.String({
-    maxLength: 2048,
+    maxLength: LOOK_LINK_URL_MAX,
     description: 'A path of this community such as /content, or an https URL.',
   }),
 })

@@ -1,6 +1,6 @@
 /** What Home begins with for its reader, as admins chose it. */
-import { type Content, NEW_MEMBER_DAYS, type Person } from '@folkmoot/contract'
-import { use } from 'react'
+import { type Content, filter, NEW_MEMBER_DAYS, type Person, typeCodes } from '@folkmoot/contract'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { isSignedIn } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
@@ -18,21 +18,23 @@ function idFor(me: Person | undefined): string | undefined {
   return isNew ? (newMembers ?? members) : members
 }
 
-const contents = new Map<string, Promise<Content | undefined>>()
+const TYPES = [typeCodes.document, typeCodes.announcement]
 
-/** Nobody asked for it, so nobody is told if it is missing. */
-function read(contentID: string): Promise<Content | undefined> {
-  const known = contents.get(contentID)
-  if (known) return known
-  const content = client.getContent({ contentID }).catch(() => undefined)
-  contents.set(contentID, content)
-  return content
-}
+/** From a list, because reading it alone would count as a view. Nobody asked for it, so nobody is told if it is missing. */
+const askFor = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['listContents', 'home', id],
+    queryFn: async (): Promise<Content | null> => {
+      if (id === undefined) return null
+      const pairs = TYPES.flatMap((type) => [String(type), id])
+      const found = client.listContents({ filter: [filter('entityDescriptor', ...pairs)] })
+      return (await found.catch(() => undefined))?.list[0] ?? null
+    },
+  })
 
 /** Suspends, so that nothing is drawn below it that would move. */
 export function HomeContent({ me }: { me: Person | undefined }) {
-  const id = idFor(me)
-  const content = id === undefined ? undefined : use(read(id))
+  const { data: content } = useSuspenseQuery(askFor(idFor(me)))
   if (!content) return null
   return (
     <section className={styles.card} aria-labelledby="home-content">

@@ -2,6 +2,7 @@
 import {
   type FailureDetail,
   LOOK_LINK_LABEL_MAX,
+  LOOK_LINK_URL_MAX,
   type LookChange,
   type LookLink,
   problemMessage,
@@ -16,7 +17,9 @@ function readAddress(written: string, baseUrl: string): string | undefined {
   const text = written.startsWith(`${baseUrl}/`) ? written.slice(baseUrl.length) : written
   if (PATH.test(text)) return text
   const url = /^https:\/\//i.test(text) ? URL.parse(text) : null
-  return url && url.username === '' && url.password === '' ? url.href : undefined
+  // Written out, other scripts are several times as long.
+  const isShort = url !== null && url.href.length <= LOOK_LINK_URL_MAX
+  return isShort && url.username === '' && url.password === '' ? url.href : undefined
 }
 
 function labelProblem(label: string): string | undefined {

@@ -13,7 +13,6 @@ import {
   V3,
   type Verb,
 } from '@folkmoot/contract'
-import type { Actor } from '../../../actor.ts'
 import { linksOf, lookPagesIn } from '../../../brand.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { type Caller, type ContentForEverybody, contentUri } from '../../content/reading.ts'
@@ -32,20 +31,23 @@ const common = (row: LookValues, baseUrl: string) => ({
   colours: coloursOf(row),
   logo: picture(baseUrl, row.logo_id),
   icon: picture(baseUrl, row.icon_id),
-  links: linksOf(row),
 })
 
 const resource = (ref: string, ...allowed: Verb[]) => ({ ref, allowed })
 const draftUri = (baseUrl: string) => `${baseUrl}${V3}/admin/look/draft`
 
-export function representLook(actor: Actor, row: LookRow, baseUrl: string): Look {
+/** Visitors of a closed community learn neither its links nor what Home begins with. */
+export function representLook({ context, actor }: Caller, row: LookRow): Look {
+  const { baseUrl, anonymousRead } = context.config
+  const isInside = actor.kind === 'member' || anonymousRead
   return {
     type: 'look',
     version: row.id,
     ...common(row, baseUrl),
     pages: lookPagesIn(row).map((name) => ({ name, html: baseUrl + lookPagePath(name) })),
+    links: isInside ? linksOf(row) : [],
     home: withValues(
-      HOME_AUDIENCES,
+      isInside ? HOME_AUDIENCES : [],
       (name) => row[HOME_COLUMNS[name]],
       (id) => contentUri(baseUrl, 'document', id),
     ),
@@ -94,6 +96,7 @@ export function representDraft(prepared: Prepared, baseUrl: string): LookDraft {
     type: 'lookDraft',
     version: draft.version,
     ...common(draft, baseUrl),
+    links: linksOf(draft),
     pages: withValues(LOOK_PAGES, (name) => draft[`${name}_id`], show),
     home: withValues(HOME_AUDIENCES, (name) => draft[HOME_COLUMNS[name]], show),
     contrast: { light: contrastOf('light', light), dark: contrastOf('dark', dark) },

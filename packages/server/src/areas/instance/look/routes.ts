@@ -20,8 +20,8 @@ import { representDraft, representLook, representPage } from './represent.ts'
 /** Those that were published never change. */
 const FOREVER = { cacheControl: 'public, max-age=31536000, immutable', modified: undefined }
 
-const lookReply = ({ context, actor }: CheckedCall, row: LookRow) => ({
-  entity: representLook(actor, row, context.config.baseUrl),
+const lookReply = (call: CheckedCall, row: LookRow) => ({
+  entity: representLook(call, row),
   version: row.id,
 })
 

@@ -11,7 +11,9 @@ import type { LookRow } from '../look/queries.ts'
 function homeOf(
   { home_visitors_id, home_members_id, home_new_members_id }: LookRow,
   session: Boot['session'],
+  isInside: boolean,
 ): Boot['home'] {
+  if (!isInside) return {}
   if (!session) return { visitors: home_visitors_id ?? undefined }
   return { members: home_members_id ?? undefined, newMembers: home_new_members_id ?? undefined }
 }
@@ -30,14 +32,18 @@ export function bootOf(
   const base = new URL(baseUrl).pathname.replace(/\/$/, '')
   const { name, version, logo, icon, style, pages, links } = brand
   const { frame } = pageTexts[language]
+  const isInside = anonymousRead || session !== undefined
   return {
     siteName: name,
     look: version,
     ...(logo !== undefined && { logo: base + logo }),
     ...(icon !== undefined && { icon: base + icon }),
     ...(style && { css: style.css }),
-    home: homeOf(look.row, session),
-    links: links.map(({ label, url }) => ({ label, href: url.startsWith('/') ? base + url : url })),
+    home: homeOf(look.row, session, isInside),
+    links: (isInside ? links : []).map(({ label, url }) => ({
+      label,
+      href: url.startsWith('/') ? base + url : url,
+    })),
     pages: pages.map((page) => ({ label: frame.pages[page], href: base + lookPagePath(page) })),
     version: PRODUCT_VERSION,
     baseUrl,

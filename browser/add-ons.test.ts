@@ -117,6 +117,8 @@ test('on a phone: an add-on is changed, its registration sent again, disabled an
   await addOn.getByRole('button', { name: 'Change', exact: true }).click()
   const form = dialogOf(page, 'Change')
   await form.getByLabel('Description').fill('Tells of what is on.')
+  // Somebody else changes what this form leaves as it is.
+  await admin.updateAddOn({ addOnID: id, body: { redirectURIs: ['https://other.example.org/'] } })
   await form.getByRole('checkbox', { name: /^webhooks/ }).check()
   await form.getByLabel('How long access tokens last').selectOption({ label: '1 hour' })
   expect(await findMisfits(page)).toEqual([])
@@ -126,6 +128,7 @@ test('on a phone: an add-on is changed, its registration sent again, disabled an
     description: 'Tells of what is on.',
     scopes: ['read', 'webhooks'],
     accessTokenLife: 3600,
+    redirectURIs: ['https://other.example.org/'],
     registerURL: receiver.url + path,
   })
 

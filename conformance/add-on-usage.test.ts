@@ -124,3 +124,17 @@ test('resources.addOns of oneself: for admins, to register only in one’s own n
   })
   expect(theirs.resources).not.toHaveProperty('addOns')
 })
+
+test('an add-on that acts for an admin registers no other one', async () => {
+  const addOn = await admin.registerAddOn({
+    body: { name: unique('Admin '), scopes: ['read', 'write', 'admin'] },
+  })
+  const acting = anonymous.as(bearer(await exchanged(addOn)))
+
+  const { resources } = await acting.getPerson({ personID: '@me' })
+  const refused = await acting.send(api.registerAddOn, { body: { name: unique('Other '), scopes: ['read'] } })
+  const again = await acting.send(api.repeatAddOnCallback, { addOnID: addOn.id, body: {} })
+
+  expect(resources.addOns?.allowed).toEqual(['GET'])
+  expect([refused.status, again.status]).toEqual([403, 403])
+})

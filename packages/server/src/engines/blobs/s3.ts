@@ -179,9 +179,17 @@ export class S3Store implements BlobStore {
 
   async check(): Promise<void> {
     const key = `check-${randomUUID()}`
-    await this.#client.putObject(key, Buffer.from(key))
-    const kept = await this.#client.getObject(key)
-    await this.#client.deleteObject(key)
+    const remove = () => this.#client.deleteObject(key)
+    let kept: unknown
+    try {
+      await this.#client.putObject(key, Buffer.from(key))
+      kept = await this.#client.getObject(key)
+    } catch (error) {
+      // It may have arrived.
+      await remove().catch(() => {})
+      throw error
+    }
+    await remove()
     if (kept !== key) throw new Error('What was written does not come back.')
   }
 }

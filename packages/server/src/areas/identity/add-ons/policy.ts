@@ -36,9 +36,12 @@ export function opensMore(after: Reachable, before: Reachable): boolean {
 export const isLess = (after: AddOnFacts, before: AddOnFacts): boolean =>
   !isWithin(scopesOf(before.scopes), scopesOf(after.scopes))
 
-/** A registration code acts as the registering person, so it cannot be created while acting as somebody else. */
+/** A registration code acts as the registering person, so nobody creates one for whom they act, and no other add-on does. */
 export const mayIssueCode = (actor: Actor, addOn: AddOnFacts): boolean =>
-  mayGrant(actor, addOn) && actor.kind === 'member' && actor.runBy === undefined
+  mayGrant(actor, addOn) &&
+  actor.kind === 'member' &&
+  actor.runBy === undefined &&
+  actor.addOnId === undefined
 
 export interface AddOnVerbs {
   readonly self: readonly Verb[]

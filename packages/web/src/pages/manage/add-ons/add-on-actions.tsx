@@ -30,7 +30,7 @@ function Changing({ addOn, onClose }: ActionProps) {
   return (
     <FormDialog
       addOn={addOn}
-      send={(body) => client.updateAddOn({ addOnID, body })}
+      send={(_, body) => client.updateAddOn({ addOnID, body })}
       onDone={() => {
         onClose()
         refresh()

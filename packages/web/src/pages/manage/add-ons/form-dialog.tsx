@@ -8,26 +8,32 @@ import { isPasswordNeeded, type Proof, usePasswordProof } from '../../../parts/p
 import { Problem } from '../../../parts/problem.tsx'
 import { t } from '../../../texts/texts.ts'
 import { FormParts, isShownAtField } from './form-parts.tsx'
-import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
+import { bodyOf, changesOf, type FormValues, valuesOf } from './form-values.ts'
 
-type Body = ReturnType<typeof bodyOf> & Proof
+type Body = ReturnType<typeof bodyOf>
 
 interface FormDialogProps<Result> {
   /** Absent for a new one. */
   readonly addOn?: AddOn
-  readonly send: (body: Body) => Promise<Result>
+  /** All values, or for a change of an add-on only the changed ones: others may have changed the rest meanwhile. */
+  readonly send: (body: Body & Proof, changed: Partial<Body> & Proof) => Promise<Result>
   readonly onDone: (result: Result) => void
   readonly onClose: () => void
 }
 
 export function FormDialog<Result>({ addOn, send, onDone, onClose }: FormDialogProps<Result>) {
-  const [values, setValues] = useState(() => valuesOf(addOn))
-  const { mutate, error, isPending } = useMutation({ mutationFn: send, onSuccess: onDone })
+  const [shown] = useState(() => valuesOf(addOn))
+  const [values, setValues] = useState(shown)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (proof: Proof) =>
+      send({ ...bodyOf(values), ...proof }, { ...changesOf(values, shown), ...proof }),
+    onSuccess: onDone,
+  })
   const { proof, field } = usePasswordProof(error)
   const change = (some: Partial<FormValues>) => setValues((before) => ({ ...before, ...some }))
   function submit(event: FormEvent) {
     event.preventDefault()
-    mutate({ ...bodyOf(values), ...proof })
+    mutate(proof)
   }
   return (
     <Dialog title={t(addOn ? 'addOns.change' : 'addOns.new')} onClose={onClose}>

@@ -43,3 +43,12 @@ export const bodyOf = ({ isPublic, scopes, redirectURIs, ...values }: FormValues
   accessTokenLife: lifeOf(values.accessTokenLife),
   refreshTokenLife: lifeOf(values.refreshTokenLife),
 })
+
+export function changesOf(values: FormValues, before: FormValues): Partial<ReturnType<typeof bodyOf>> {
+  const old: Record<string, unknown> = bodyOf(before)
+  return Object.fromEntries(
+    Object.entries(bodyOf(values)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+    ),
+  )
+}

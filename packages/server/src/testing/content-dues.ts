@@ -26,6 +26,10 @@ export type Right =
   | 'conclude'
   /** To make it official, in a place: its owners and moderators. */
   | 'make official'
+  /** To make another discussion of its replies: those who moderate and write there. */
+  | 'split'
+  /** Where not everybody may read: moderators of the community, not those of the place. */
+  | 'take out'
 
 const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   read: () => true,
@@ -43,6 +47,8 @@ const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   'announce to all': (_, principal) => principal === 'admin',
   conclude: (sign, principal) => 'eb'.includes(sign) || principal === 'owner',
   'make official': (sign, principal) => principal === 'owner' || HAS.moderate(sign, principal),
+  split: (sign, principal) => sign === 'b' && HAS.moderate(sign, principal),
+  'take out': (_, principal) => ['moderator', 'admin'].includes(principal),
 }
 
 /** The status that is due: `done`, or that of the refusal. */

@@ -1,5 +1,6 @@
 /** Undoes what moderators did with a conversation. */
 import type { ConversationChange } from '@folkmoot/contract'
+import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { notify, notifyOf, withUndo } from '../../parts/toasts.tsx'
@@ -15,5 +16,7 @@ export async function undoChange({ id: changeID, content }: ConversationChange):
   await queryClient.invalidateQueries()
 }
 
-export const offerUndo = (text: string, change: ConversationChange): void =>
-  withUndo(text, { act: () => {}, undo: () => void undoChange(change) })
+export function offerUndo(text: string, change: ConversationChange): void {
+  if (may(change, 'undo', 'POST')) withUndo(text, { act: () => {}, undo: () => void undoChange(change) })
+  else notify(text)
+}

@@ -1679,6 +1679,7 @@ CREATE INDEX content_by_activity ON public.content USING btree (active_at, id) W
 CREATE INDEX content_by_author ON public.content USING btree (author_id, published_at, id);
 CREATE INDEX content_by_change ON public.content USING btree (updated_at, id);
 CREATE INDEX content_by_creation ON public.content USING btree (published_at, id) WHERE listed;
+CREATE INDEX content_by_locker ON public.content USING btree (locked_by_id) WHERE (locked_by_id IS NOT NULL);
 CREATE INDEX content_by_parent ON public.content USING btree (parent_id, id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX content_by_place ON public.content USING btree (place_id, published_at, id) WHERE (place_id IS NOT NULL);
 CREATE INDEX content_by_repost ON public.content USING btree (repost_of_id) WHERE (repost_of_id IS NOT NULL);

@@ -13,3 +13,6 @@ create table conversation_change (
   constraint conversation_change_id_range check (id between 1 and 9007199254740991)
 );
 create index conversation_change_by_content on conversation_change (content_id, id);
+
+-- For accounts that are erased, or that another one takes the place of.
+create index content_by_locker on content (locked_by_id) where locked_by_id is not null;

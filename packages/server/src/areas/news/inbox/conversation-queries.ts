@@ -14,7 +14,13 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { forCallers, type Viewer } from '../../../db/viewer.ts'
 import { SHORTEST_KEPT_DAYS } from '../../record/activity-log.ts'
-import { answerVisibleTo, entryVisibleTo } from '../activities/filters.ts'
+import {
+  answerVisibleTo,
+  contentEventVisibleTo,
+  entryVisibleTo,
+  joinAuthorAndPlace,
+  viewerOf,
+} from '../activities/filters.ts'
 import { COLUMNS, ownedBy, told } from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 
@@ -52,19 +58,27 @@ const SURELY_KEPT = sql`interval '${sql.raw(String(SHORTEST_KEPT_DAYS - 1))} day
 const SURELY_COUNTS = sql<SqlBool>`page.is_whole and entry.reason in ('reply', 'comment', 'mention')
   and entry.recorded_at > now() - ${SURELY_KEPT}`
 
-/** For content: an entry of it is shown, so that its root is visible and need not be checked again for each entry. */
+/**
+ * For content: an entry of it is shown, so that its root is visible and need not be checked again for each entry, but for those of replies
+ * that are in another discussion since.
+ */
 const countsOfContent = (me: Viewer) => sql`
   select ${COUNTS} from (
     select entry.read_at
     from inbox_entry entry
     where page.conversation_kind = 'content' and ${isOfConversation(me, 'page')} and (${SURELY_COUNTS} or exists (
       select from activity join content on content.id = activity.object_id
-      where activity.id = entry.activity_id and ${answerVisibleTo(me, sql<SqlBool>`page.moderates`)}))
+      where activity.id = entry.activity_id and content.root_id = page.shown_root_id
+        and ${answerVisibleTo(me, sql<SqlBool>`page.moderates`)}
+    ) or exists (
+      select from activity ${joinAuthorAndPlace(viewerOf(me), 'anybody')}
+      where activity.id = entry.activity_id and content.root_id <> page.shown_root_id
+        and ${contentEventVisibleTo(me)}))
     order by entry.recorded_at desc, entry.activity_id desc
     limit ${sql.raw(String(CONVERSATION_COUNT_MAX))}
   ) counted`
 
-const SHOWN = sql`${COLUMNS}, not root.lacks_answers as is_whole,
+const SHOWN = sql`${COLUMNS}, root.id as shown_root_id, not root.lacks_answers as is_whole,
   coalesce(membership.moderates, false) as moderates`
 
 interface Wanted {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
-import { getContent } from '../reading/contents.ts'
+import { getContent, requireRoot } from '../reading/contents.ts'
 import { mayHide } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
@@ -29,6 +29,7 @@ async function getContentToHide(tx: Transaction, actor: Actor, id: string): Prom
   await lockContents(tx.db, [root_id])
   if (root_id !== id) await lockContents(tx.db, [id])
   const row = await getContent(tx.db, actor, id)
+  requireRoot(row, root_id)
   if (mayHide(actor, row)) return row
   throw failure('forbidden', 'Only moderators hide and restore content.')
 }

@@ -3,7 +3,7 @@ import type { OutcomeKind } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { getContent, requireType } from '../reading/contents.ts'
+import { getContent, requireRoot, requireType } from '../reading/contents.ts'
 import { getContentInPath, type PathContent } from '../reading/path-content.ts'
 import { mayChooseAnswer } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
@@ -47,6 +47,7 @@ async function getMessageToChoose(tx: Transaction, actor: Actor, id: string): Pr
   requireType(found, 'message')
   await lockContents(tx.db, [found.root_id])
   const message = await getContent(tx.db, actor, id)
+  requireRoot(message, found.root_id)
   if (mayChooseAnswer(actor, message)) return message
   throw failure('forbidden', 'Only the author of the discussion and moderators choose its answer.')
 }

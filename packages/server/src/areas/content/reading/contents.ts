@@ -4,7 +4,7 @@ import type { ContentType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { onViolation, type Transaction } from '../../../db/transaction.ts'
+import { Outdated, onViolation, type Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { findMentioned } from '../mentions/mentioned-queries.ts'
 import { findAnswered } from './answered-queries.ts'
@@ -73,6 +73,11 @@ export const {
   missing,
   refusal: 'This content is not for you to see.',
 })
+
+/** Read again after its root was locked: a discussion may have been split meanwhile. */
+export function requireRoot(row: Pick<StoredRow, 'root_id'>, lockedId: string): void {
+  if (row.root_id !== lockedId) throw new Outdated('It went to another conversation meanwhile.')
+}
 
 export async function listContents(
   db: Database,

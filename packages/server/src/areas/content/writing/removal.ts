@@ -8,7 +8,7 @@ import type { Condition } from '../../../db/list.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
-import { getContent } from '../reading/contents.ts'
+import { getContent, requireRoot } from '../reading/contents.ts'
 import { mayRemove } from '../reading/policy.ts'
 import { findContent, lockContents } from '../reading/queries.ts'
 import { noteMissingAnswers, removeWithAnswers } from '../threads/threads.ts'
@@ -27,6 +27,7 @@ export async function removeContent(
   await lockContents(tx.db, [found.root_id])
   if (found.root_id !== id) await lockContents(tx.db, [id])
   const row = await getContent(tx.db, actor, id)
+  requireRoot(row, found.root_id)
   if (!mayRemove(actor, row)) throw failure('forbidden', 'Only its author and moderators remove this.')
   requireVersion(row.version)
   if (row.tags.length > 0) {
@@ -69,7 +70,7 @@ export const removeSomeOfPlace = async (tx: Transaction, placeId: string): Promi
 export const removeSomeTopsBy = async (tx: Transaction, authorId: string): Promise<boolean> =>
   await removeSome(tx, byAuthor(authorId))
 
-/** With the answers below it, like any removal. */
+/** With the answers below it, like any removal; later, if its discussion was split meanwhile. */
 export async function removeAnswerBy(tx: Transaction, authorId: string): Promise<boolean> {
   const found = await findAnswerBy(tx.db, authorId)
   if (!found) return false
@@ -77,6 +78,6 @@ export async function removeAnswerBy(tx: Transaction, authorId: string): Promise
   await lockContents(tx.db, [found.root_id])
   await lockContents(tx.db, [found.id])
   const row = await findContent(tx.db, ANONYMOUS, found.id)
-  if (row) await removeWithAnswers(tx, row)
+  if (row?.root_id === found.root_id) await removeWithAnswers(tx, row)
   return true
 }

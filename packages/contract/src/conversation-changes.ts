@@ -23,7 +23,7 @@ export const moveContent = operation({
   id: 'moveContent',
   method: 'POST',
   path: `${CONTENT}/move`,
-  summary: 'Move a conversation to another place, undoably (moderators of both places)',
+  summary: 'Move a conversation to another place, with undo (moderators of both places)',
   body: { kind: 'json', schema: NewContentMove },
   answer: changed,
   errors: [...base.errors, 'place_invalid_uri', 'type_refused', 'place_archived', 'subject_taken'],
@@ -34,7 +34,7 @@ export const splitDiscussion = operation({
   id: 'splitDiscussion',
   method: 'POST',
   path: `${CONTENT}/split`,
-  summary: 'Make a new discussion of replies to a discussion, in the same place, undoably (moderators)',
+  summary: 'Make a new discussion of replies to a discussion, in the same place, with undo (moderators)',
   body: { kind: 'json', schema: NewSplit, limit: TEXT_BODY_LIMIT },
   answer: changed,
   errors: [...base.errors, 'type_refused', 'place_archived'],
@@ -46,7 +46,7 @@ export const listConversationChanges = operation({
   method: 'GET',
   path: `${CONTENT}/changes`,
   summary:
-    'What moderators did with a conversation within the last day, and can undo (owners and moderators)',
+    'What moderators did with a conversation within the last day, and what can be undone (owners and moderators)',
   query: pageQuery,
   answer: { kind: 'page', status: 200, schema: Page(ConversationChange) },
 })

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import {
+  forgetOldChanges,
   forgetOldDrafts,
   giveBackFiles,
   linkFinding,
@@ -78,6 +79,7 @@ const pruning: Record<string, (db: Database) => Promise<void>> = {
   tidy_rankings: tidyRankings,
   forget_old_drafts: forgetOldDrafts,
   forget_old_deletions: forgetOldDeletions,
+  forget_old_changes: forgetOldChanges,
   forget_failed_jobs: (db) => deleteFailedJobs(db, FAILED_KEPT_DAYS),
 }
 

@@ -1,4 +1,5 @@
 export { makePreview } from './attachments/preview-job.ts'
+export { forgetOldChanges } from './changes/changes.ts'
 export { forgetOldDrafts } from './drafts/drafts.ts'
 export { sendDraft } from './drafts/sending.ts'
 export { giveBackFiles, removeUnusedImages } from './files/jobs.ts'

@@ -13,15 +13,19 @@ import { audit } from '../../record/audit.ts'
 import { getContent } from '../reading/contents.ts'
 import { idOf, lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { isAsMoved, moveBack, moveTo } from './moving.ts'
+import { moveBack, moveTo } from './moving.ts'
 import { mayUndoChanges } from './policy.ts'
-import { type ChangeRow, deleteChange, findChange, findChanges, insertChange } from './queries.ts'
+import {
+  type ChangeRow,
+  deleteChange,
+  deleteOldChanges,
+  findChange,
+  findChanges,
+  insertChange,
+} from './queries.ts'
 import { joinBack, splitOff } from './splitting.ts'
 
-export type Changed = ChangeRow & {
-  readonly content: ContentRow
-  readonly isUndoable: boolean
-}
+export type Changed = ChangeRow & { readonly content: ContentRow }
 
 const missing = () => failure('change_missing', 'There is no such change, or it is more than a day old.')
 const final = () => failure('change_final', 'It was changed since: this cannot be undone any more.')
@@ -45,11 +49,7 @@ function requireMayUndo(actor: Actor, content: ContentRow): void {
 
 const withContent =
   (content: ContentRow) =>
-  (row: ChangeRow): Changed => ({
-    ...row,
-    content,
-    isUndoable: row.kind === 'split' || isAsMoved(content, row.before),
-  })
+  (row: ChangeRow): Changed => ({ ...row, content })
 
 async function getChange(db: Database, content: ContentRow, id: string): Promise<Changed> {
   const row = await findChange(db, content.id, id)
@@ -112,7 +112,7 @@ export async function undoChange(
   const content = await getContentToChange(tx, actor, contentID, others)
   requireMayUndo(actor, content)
   const change = await getChange(tx.db, content, changeID)
-  if (!change.isUndoable || !(await takeBack(context, tx, actor, change))) throw final()
+  if (!change.is_undoable || !(await takeBack(context, tx, change))) throw final()
   await deleteChange(tx.db, changeID)
   const target = { type: 'content', id: contentID, label: content.type } as const
   const { before, kind } = change
@@ -121,12 +121,10 @@ export async function undoChange(
   await audit(tx, { action, actor, target, details })
 }
 
-const takeBack = async (
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  change: Changed,
-): Promise<boolean> =>
-  change.kind === 'moved'
-    ? await moveBack(context, tx, change.content, change.before)
-    : await joinBack(tx, actor, change.content, change.before)
+async function takeBack(context: Context, tx: Transaction, change: Changed): Promise<boolean> {
+  if (change.kind === 'moved') return await moveBack(context, tx, change.content, change.before)
+  await joinBack(tx, change.content, change.before)
+  return true
+}
+
+export const forgetOldChanges = async (db: Database): Promise<void> => await deleteOldChanges(db)

@@ -9,9 +9,9 @@ import type { ContentRow } from '../reading/rows.ts'
 import { subjectColumns } from '../writing/columns.ts'
 import { type Placement, requireMayCreate } from '../writing/placement.ts'
 import { requireFreeSubject } from '../writing/writing.ts'
-import { changeContent } from '../writing/writing-queries.ts'
+import { changeContent, isHeldOpen } from '../writing/writing-queries.ts'
 import { mayReceive, mayRelocate } from './policy.ts'
-import { isPlaceOpen, type Moved, restoreFeatured } from './queries.ts'
+import { type Moved, restoreFeatured } from './queries.ts'
 
 /** The dates stay: nobody wrote anything. */
 async function relocate(
@@ -59,9 +59,6 @@ export async function moveTo(
   return { to: place.id, visibility, place_id, featured_at }
 }
 
-/** Whether it is still where the move left it. */
-export const isAsMoved = ({ place_id }: ContentRow, { to }: Moved): boolean => place_id === to
-
 /** The content is locked. False where its old place takes nothing any more. */
 export async function moveBack(
   context: Context,
@@ -69,7 +66,7 @@ export async function moveBack(
   row: ContentRow,
   { visibility, place_id, featured_at }: Moved,
 ): Promise<boolean> {
-  if (place_id !== null && !(await isPlaceOpen(tx.db, place_id))) return false
+  if (place_id !== null && !(await isHeldOpen(tx.db, place_id))) return false
   await relocate(context, tx, row, { visibility, place_id, viewer_ids: [] })
   if (featured_at !== null) await restoreFeatured(tx.db, row.id, featured_at)
   return true

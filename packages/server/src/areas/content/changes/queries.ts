@@ -4,6 +4,7 @@ import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../
 import type { Database } from '../../../db/pool.ts'
 import { personObject } from '../../identity/filters.ts'
 import type { NamedPerson } from '../../identity/represent.ts'
+import { IS_UNDOABLE } from './undoable-filters.ts'
 
 export interface Moved {
   /** Where it stands since. */
@@ -28,12 +29,15 @@ type Before =
 
 export type ChangeRow = Before & {
   readonly id: string
+  readonly is_undoable: boolean
   readonly made_at: string
   readonly person: NamedPerson
 }
 
-const COLUMNS = sql`change.id, change.kind, change.before, change.made_at, ${personObject('person')} as person`
-const FROM = sql`conversation_change change join person on person.id = change.person_id`
+const COLUMNS = sql`change.id, change.kind, change.before, change.made_at, ${personObject('person')} as person,
+  ${IS_UNDOABLE} as is_undoable`
+const FROM = sql`conversation_change change join person on person.id = change.person_id
+  join content on content.id = change.content_id`
 const NEWEST_FIRST = orderBy('desc', orderKey('change.id'))
 /** Later nothing is undone. */
 const IS_RECENT = sql<SqlBool>`change.made_at > now() - interval '1 day'`
@@ -65,13 +69,11 @@ type NewChange = Before & {
   readonly personId: string | null
 }
 
-/** Deletes those that cannot be undone any more. */
 export async function insertChange(
   db: Database,
   { kind, before, contentId, personId }: NewChange,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    with expired as (delete from conversation_change change where not (${IS_RECENT}))
     insert into conversation_change (kind, content_id, person_id, before)
     values (${kind}, ${contentId}::bigint, ${personId}::bigint, ${JSON.stringify(before)}::text::jsonb)
     returning id`.execute(db)
@@ -84,11 +86,9 @@ export async function deleteChange(db: Database, id: string): Promise<void> {
   await sql`delete from conversation_change where id = ${id}::bigint`.execute(db)
 }
 
-/** Whether a place is there and takes content. */
-export async function isPlaceOpen(db: Database, placeId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from place where id = ${placeId}::bigint and archived_at is null`.execute(db)
-  return rows.length > 0
+/** Those that cannot be undone any more. */
+export async function deleteOldChanges(db: Database): Promise<void> {
+  await sql`delete from conversation_change change where not (${IS_RECENT})`.execute(db)
 }
 
 export async function restoreFeatured(db: Database, id: string, featuredAt: string): Promise<void> {

@@ -16,17 +16,50 @@ function childrenOf(replies: readonly Reply[]): Map<string, Reply[]> {
   return children
 }
 
+interface Ordered extends Reply {
+  readonly depth: number
+}
+
 /** From top to bottom, siblings in the order in which they were written. */
-export function placed(rootId: string, replies: readonly Reply[]): PlacedReply[] {
+function ordered(rootId: string, replies: readonly Reply[]): Ordered[] {
   const children = childrenOf(replies)
   const open = (children.get(rootId) ?? []).toReversed().map((reply) => ({ reply, depth: 1 }))
-  const found: PlacedReply[] = []
+  const found: Ordered[] = []
   for (let next = open.pop(); next; next = open.pop()) {
     const { reply, depth } = next
-    found.push({ ...reply, depth, position: GAP * BigInt(found.length + 1) })
+    found.push({ ...reply, depth })
     for (const child of (children.get(reply.id) ?? []).toReversed())
       open.push({ reply: child, depth: depth + 1 })
   }
+  return found
+}
+
+/** The replies that come, and those that make room for them: all others keep their positions. */
+export function placed(
+  rootId: string,
+  there: readonly Reply[],
+  coming: readonly Reply[],
+): readonly PlacedReply[] {
+  const kept = new Set(there.map(({ id }) => id))
+  const found: PlacedReply[] = []
+  let waiting: Ordered[] = []
+  let last = 0n
+  const place = (step: bigint) => {
+    for (const reply of waiting) {
+      last += step
+      found.push({ ...reply, position: last })
+    }
+    waiting = []
+  }
+  for (const reply of ordered(rootId, [...there, ...coming])) {
+    const position = BigInt(reply.position)
+    const step = (position - last) / BigInt(waiting.length + 1)
+    if (kept.has(reply.id) && step > 0n) {
+      place(step)
+      last = position
+    } else waiting.push(reply)
+  }
+  place(GAP)
   return found
 }
 

@@ -4,12 +4,11 @@ import { resource } from '../../../representations.ts'
 import { type Caller, summariseContent } from '../reading/represent.ts'
 import { nameAuthor } from '../reading/represent-authors.ts'
 import type { Changed } from './changes.ts'
+import { mayUndoChanges } from './policy.ts'
 
-export function representChange(
-  caller: Caller,
-  { content, isUndoable, ...row }: Changed,
-): ConversationChange {
+export function representChange(caller: Caller, { content, ...row }: Changed): ConversationChange {
   const { baseUrl } = caller.context.config
+  const mayUndo = row.is_undoable && mayUndoChanges(caller.actor, content)
   const undo = `${baseUrl}${V3}/contents/${content.id}/changes/${row.id}/undo`
   return {
     id: row.id,
@@ -18,6 +17,6 @@ export function representChange(
     content: summariseContent(caller, content),
     person: nameAuthor(caller.actor, row.person, baseUrl),
     published: row.made_at,
-    resources: isUndoable ? { undo: resource(undo, ['POST']) } : {},
+    resources: mayUndo ? { undo: resource(undo, ['POST']) } : {},
   }
 }

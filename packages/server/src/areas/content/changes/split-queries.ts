@@ -7,17 +7,18 @@ export interface Reply {
   readonly id: string
   readonly parent_id: string
   readonly is_hidden: boolean
+  readonly position: string
 }
 
 /** In the order in which they are shown. */
 export async function findReplies(db: Database, rootId: string): Promise<Reply[]> {
   const { rows } = await sql<Reply>`
-    select id, parent_id, hidden_with_id is not null as is_hidden from content
+    select id, parent_id, hidden_with_id is not null as is_hidden, position from content
     where thread_id = ${rootId}::bigint and type = 'message' order by position`.execute(db)
   return rows
 }
 
-export interface PlacedReply extends Reply {
+export interface PlacedReply extends Omit<Reply, 'position'> {
   readonly position: bigint
   readonly depth: number
 }
@@ -60,7 +61,7 @@ export async function countArrived(
   { replies, lastPosition }: Counted,
 ): Promise<void> {
   await sql`
-    update content set reply_count = reply_count + ${replies}::integer, last_position = ${String(lastPosition)}::bigint,
+    update content set reply_count = reply_count + ${replies}::integer, last_position = greatest(last_position, ${String(lastPosition)}::bigint),
       lacks_answers = true, version = version + 1
     where id = ${id}::bigint`.execute(db)
 }
@@ -73,25 +74,14 @@ export async function addToParents(db: Database, parentIds: readonly string[], s
     where content.id = counted.id`.execute(db)
 }
 
-/** Restores the correct answer, unless another was chosen since. */
+/** Restores the correct answer, unless another was chosen since, or it is elsewhere. */
 export async function restoreAnswer(db: Database, rootId: string, answerId: string): Promise<void> {
   await sql`
     update content set answer_id = ${answerId}::bigint
     where id = ${rootId}::bigint and answer_id is null
-      and exists (select from content answer where answer.id = ${answerId}::bigint and answer.hidden_with_id is null)`.execute(
+      and exists (
+        select from content answer
+        where answer.id = ${answerId}::bigint and answer.root_id = ${rootId}::bigint and answer.hidden_with_id is null)`.execute(
     db,
   )
-}
-
-/** Whether somebody answered the content itself, beside these replies. */
-export async function hasOtherAnswers(
-  db: Database,
-  id: string,
-  replyIds: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from content where parent_id = ${id}::bigint and id <> all(${[...replyIds]}::bigint[]) limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
 }

@@ -7,7 +7,7 @@ import type { Html } from '../../../engines/html/html.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { getPlace } from '../../places/places.ts'
 import { discountTags } from '../../places/tags.ts'
-import { findContent, idOf } from '../reading/queries.ts'
+import { idOf } from '../reading/queries.ts'
 import type { ContentRow, StoredRow } from '../reading/rows.ts'
 import { lowerLastPosition, noteMissingAnswers } from '../threads/thread-queries.ts'
 import { addToCounts, forgetAnswer, removeWithAnswers } from '../threads/threads.ts'
@@ -58,10 +58,15 @@ async function begin(
 const countingParents = (tops: readonly { readonly parent_id: string }[], rootId: string) =>
   tops.map(({ parent_id }) => parent_id).filter((id) => id !== rootId)
 
-async function arrive(tx: Transaction, rootId: string, replies: readonly queries.Reply[], added: number) {
-  const all = placed(rootId, replies)
+async function arrive(
+  tx: Transaction,
+  rootId: string,
+  { there, coming }: { readonly there: readonly queries.Reply[]; readonly coming: readonly queries.Reply[] },
+) {
+  const all = placed(rootId, there, coming)
   await queries.placeReplies(tx.db, rootId, all)
-  await queries.countArrived(tx.db, rootId, { replies: added, lastPosition: all.at(-1)?.position ?? 0n })
+  const lastPosition = all.at(-1)?.position ?? 0n
+  await queries.countArrived(tx.db, rootId, { replies: visible(coming), lastPosition })
 }
 
 /** The discussion is locked. Returns the id of the new one. */
@@ -90,7 +95,7 @@ export async function splitOff(
   const ids = all.map((reply) => reply.id)
   const count = visible(all)
   await forgetAnswer(tx.db, row.id, ids)
-  await arrive(tx, id, moved, count)
+  await arrive(tx, id, { there: [], coming: moved })
   await lowerLastPosition(tx.db, row.id)
   await noteMissingAnswers(tx.db, [row.id])
   await addToCounts(tx, replyOf(row), { thread: -count, parent: 0 })
@@ -114,34 +119,23 @@ const replyOf = ({ id }: StoredRow) =>
     parent_type: 'discussion',
   }) as const
 
-/** Both are locked. False where it is not as the split left it. */
+/** Both are locked, and as the split left them. */
 export async function joinBack(
   tx: Transaction,
-  actor: Actor,
   row: ContentRow,
   { source_id, answer_id, tops }: Split,
-): Promise<boolean> {
-  const source = await findContent(tx.db, actor, source_id)
-  const isAsBefore =
-    source?.status === 'published' &&
-    row.status === 'published' &&
-    source.visibility === row.visibility &&
-    source.place_id === row.place_id
-  const topIds = tops.map(({ id }) => id)
-  if (!isAsBefore || (await queries.hasOtherAnswers(tx.db, row.id, topIds))) return false
+): Promise<void> {
   const [there, here] = [
     await queries.findReplies(tx.db, source_id),
     await queries.findReplies(tx.db, row.id),
   ]
-  const known = new Set(there.map(({ id }) => id))
+  const known = new Set(there.filter(({ is_hidden }) => !is_hidden).map(({ id }) => id))
   const parents = new Map(tops.map(({ id, parent_id }) => [id, known.has(parent_id) ? parent_id : source_id]))
   const back = here.map((reply) => ({ ...reply, parent_id: parents.get(reply.id) ?? reply.parent_id }))
-  const count = visible(here)
-  await arrive(tx, source_id, [...there, ...back], count)
+  await arrive(tx, source_id, { there, coming: back })
   const returned = back.filter(({ id, is_hidden }) => parents.has(id) && !is_hidden)
   await queries.addToParents(tx.db, countingParents(returned, source_id), 1)
   if (answer_id !== null) await queries.restoreAnswer(tx.db, source_id, answer_id)
   if (row.tags.length > 0) await discountTags(tx, [row.id])
   await removeWithAnswers(tx, row)
-  return true
 }

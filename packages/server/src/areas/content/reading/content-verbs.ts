@@ -54,7 +54,7 @@ export interface ContentVerbs {
   readonly featured: readonly Verb[]
   /** Empty where the caller may not lock it. */
   readonly lock: readonly Verb[]
-  /** Empty where the caller may not move it undoably. */
+  /** Empty where the caller may not move it with undo. */
   readonly move: readonly Verb[]
   /** Empty where the caller may not split it. */
   readonly split: readonly Verb[]

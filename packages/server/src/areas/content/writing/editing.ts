@@ -33,7 +33,7 @@ import { schedulePublication } from './publishing.ts'
 import { recordContent } from './recording.ts'
 import { readTiming } from './timing.ts'
 import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'
-import { changeContent } from './writing-queries.ts'
+import { changeContent, holdOpenPlace } from './writing-queries.ts'
 
 export interface Edit extends Writing, Versioned {
   /** A minor edit records no activity. */
@@ -73,7 +73,10 @@ async function governedColumns(
   const placeId = placement ? placement.place_id : row.place_id
   const wasThere = !isUnpublished(row) && placeId === row.place_id
   const timing = await withApprovalOfEdit(tx, actor, readTiming(input, row), { placeId, wasThere })
-  if (placement === undefined && isUnpublished(row) && !isUnpublished(timing)) requireMayPublish(actor, row)
+  if (placement === undefined && isUnpublished(row) && !isUnpublished(timing)) {
+    requireMayPublish(actor, row)
+    await holdOpenPlace(tx.db, row.place_id)
+  }
   const isChanged =
     placement !== undefined ||
     authorship !== row.authorship ||

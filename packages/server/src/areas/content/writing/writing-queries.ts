@@ -29,6 +29,18 @@ async function holdPlace(db: Database, placeId: string | null | undefined, conte
   if (rows.length === 0) throw await refusalOf(db, placeId)
 }
 
+/** Whether a place is there and takes content: until the commit. */
+export async function isHeldOpen(db: Database, placeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from place where id = ${placeId}::bigint and archived_at is null for key share`.execute(db)
+  return rows.length > 0
+}
+
+/** For content that comes out where it is. */
+export async function holdOpenPlace(db: Database, placeId: string | null): Promise<void> {
+  if (placeId !== null && !(await isHeldOpen(db, placeId))) throw await refusalOf(db, placeId)
+}
+
 /** Why the place takes nothing: it was archived or removed since the rights were read. */
 async function refusalOf(db: Database, placeId: string): Promise<Failure> {
   const { rows } = await sql`select from place where id = ${placeId}::bigint`.execute(db)

@@ -46,6 +46,12 @@ async function underLock<T>(
   }
 }
 
+/** As archiving does. */
+const archive = (placeID: string) => async (own: TransactionSql) => {
+  await own`select from place where id = ${placeID} for update`
+  await own`update place set archived_at = now() where id = ${placeID}`
+}
+
 test('what is posted or moved into a place while it is being archived is refused', async () => {
   const { id: placeID } = await aGroup()
   const elsewhere = await client.createContent({ body: aPost() })
@@ -59,15 +65,38 @@ test('what is posted or moved into a place while it is being archived is refused
   ]
 
   for (const request of requests) {
-    const { status, error } = await underLock(async (own) => {
-      // As archiving does.
-      await own`select from place where id = ${placeID} for update`
-      await own`update place set archived_at = now() where id = ${placeID}`
-    }, request)
+    const { status, error } = await underLock(archive(placeID), request)
     expect([status, error?.code]).toEqual([409, 'placeArchived'])
     expect((await client.listPlaceContents({ placeID })).list).toEqual([])
     await client.restorePlace({ placeID })
   }
+})
+
+test('a draft that its author publishes while the place is being archived stays a draft', async () => {
+  const { id: placeID } = await aGroup()
+  const draft = { ...aPost(`/places/${placeID}`), status: 'incomplete' as const }
+  const { id: contentID } = await client.createContent({ body: draft })
+  const body = { ...draft, status: 'published' as const }
+
+  const { status, error } = await underLock(archive(placeID), () =>
+    client.send(api.updateContent, { contentID, body }),
+  )
+
+  expect([status, error?.code]).toEqual([409, 'placeArchived'])
+  expect((await client.getContent({ contentID })).status).toBe('incomplete')
+})
+
+test('a move is not undone while the old place is being archived', async () => {
+  const [{ id: placeID }, elsewhere] = [await aGroup(), await aGroup()]
+  const { id: contentID } = await client.createContent({ body: aPost(`/places/${placeID}`) })
+  const parent = `/places/${elsewhere.id}`
+  const { id: changeID } = await instance.admin.moveContent({ contentID, body: { parent } })
+
+  const { status, error } = await underLock(archive(placeID), () =>
+    instance.admin.send(api.undoConversationChange, { contentID, changeID }),
+  )
+
+  expect([status, error?.code]).toEqual([409, 'changeFinal'])
 })
 
 test('archiving waits for what is being posted', async () => {

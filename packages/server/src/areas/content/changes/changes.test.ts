@@ -41,7 +41,7 @@ test('after a day a change is not listed and not undone, and a job deletes it', 
   expect(await sql`select from conversation_change`).toHaveLength(0)
 })
 
-test('a discussion is split while some of its replies are removed and hidden: every count is right', async () => {
+test('a discussion is split while replies are removed and an answer is chosen: every count is right', async () => {
   for (let round = 0; round < 5; round++) {
     const contentID = await aDiscussion()
     const top = await admin.createMessage({ contentID, body: message })

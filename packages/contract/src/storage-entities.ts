@@ -42,7 +42,7 @@ export const Storage = Type.Object(
       { ...amount, oldest: Type.Optional(Type.String({ pattern: DATE_PATTERN })) },
       {
         description:
-          'Files in the store now that nothing uses: they are deleted after an hour. Those that are being uploaded count too.',
+          'Files in the store that nothing uses now, deleted an hour later. Uploads under way count too.',
       },
     ),
   },

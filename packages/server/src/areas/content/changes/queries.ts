@@ -86,7 +86,7 @@ export async function deleteChange(db: Database, id: string): Promise<void> {
   await sql`delete from conversation_change where id = ${id}::bigint`.execute(db)
 }
 
-/** Those that cannot be undone any more. */
+/** Changes that cannot be undone any more. */
 export async function deleteOldChanges(db: Database): Promise<void> {
   await sql`delete from conversation_change change where not (${IS_RECENT})`.execute(db)
 }

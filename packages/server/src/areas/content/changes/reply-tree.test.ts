@@ -10,7 +10,7 @@ const reply = (id: string, parent_id: string, position: bigint) => ({
 const shown = (found: ReturnType<typeof placed>) =>
   found.map(({ id, depth, position }) => `${id} at ${position}, ${depth} deep`)
 
-test('replies that come stand between those that are there, which keep their positions', () => {
+test('new replies stand between the others, which keep their positions', () => {
   const there = [reply('11', '1', 100n), reply('14', '11', 200n), reply('15', '1', 1000n)]
   const coming = [reply('12', '11', 1n), reply('13', '12', 2n), reply('16', '1', 3n)]
 

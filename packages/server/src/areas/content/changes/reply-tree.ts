@@ -34,7 +34,7 @@ function ordered(rootId: string, replies: readonly Reply[]): Ordered[] {
   return found
 }
 
-/** The replies that come, and those that make room for them: all others keep their positions. */
+/** The new replies and, if they need room, some of the others: the rest keep their positions. */
 export function placed(
   rootId: string,
   there: readonly Reply[],

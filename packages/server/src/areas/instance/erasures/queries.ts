@@ -132,7 +132,7 @@ export async function forgetAnswers(
   await sql`update idempotent_answer set body = '' where body ilike any(${[...patterns]}::text[])`.execute(db)
 }
 
-/** Those that others mailed to them, and rows of imports that created nobody. */
+/** Invitations that others mailed to them, and rows of imports that created nobody. */
 export async function forgetInvited(db: Database, addresses: readonly string[]): Promise<void> {
   await sql`delete from invitation where lower(email) = any(${[...addresses]}::text[])`.execute(db)
   await sql`

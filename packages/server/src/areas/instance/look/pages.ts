@@ -17,7 +17,7 @@ interface NamedPage {
   readonly page: ContentForEverybody
 }
 
-/** Those that can be read now. */
+/** The pages that can be read now. */
 export async function findPages({ db, look: { row } }: Context): Promise<NamedPage[]> {
   const readable = await findForEverybody(
     db,

@@ -45,7 +45,7 @@ test('a merge and an erasure whose jobs are lost go on', async () => {
   expect([await merge(), (await erasure()).state]).toEqual(['done', 'done'])
 })
 
-test('jobs that were given up are replaced, and those that wait are left alone', async () => {
+test('jobs that were given up are replaced, and waiting ones stay', async () => {
   const [merge, erasure] = [await aMerge(), await anErasure()]
   await grow()
   const read = () => sql`select id, attempts::int from graphile_worker._private_jobs order by id`

@@ -3,7 +3,7 @@ import { noteChangedIds } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 
 /**
- * With the places inside a group, in id order, as everywhere. Posts under way hold their place: archiving waits for them, and those that
+ * With the places inside a group, in id order, as everywhere. Posts under way hold their place: archiving waits for them, and posts that
  * begin meanwhile find it archived.
  */
 export async function lockToArchive(db: Database, id: string): Promise<void> {

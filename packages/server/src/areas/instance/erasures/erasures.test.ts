@@ -19,7 +19,7 @@ const { admin, baseUrl, context } = instance
 const { sql } = instance.store
 
 /** Every word of the person begins with it, and no other word does. */
-const MARK = 'zqx'
+const MARK = 'zqxjvk'
 let made = 0
 const word = (what: string) => `${MARK}${what}${++made}`
 const html = (text: string) => ({ type: 'text/html' as const, text: `<p>${text}</p>` })
@@ -27,13 +27,13 @@ const html = (text: string) => ({ type: 'text/html' as const, text: `<p>${text}<
 const [ann, bob] = [await aPerson(instance), await aPerson(instance)]
 const username = `${MARK}user`
 const address = `${MARK}mail@gone.example`
-const fullName = 'Zqxgiven Zqxfamily'
+const fullName = 'Zqxjvkgiven Zqxjvkfamily'
 
 async function aMarkedPerson(): Promise<TestPerson> {
   const person = await aPerson(instance, {
     username: `${MARK}before`,
     emails: [{ value: address }],
-    name: { givenName: 'Zqxgiven', familyName: 'Zqxfamily' },
+    name: { givenName: 'Zqxjvkgiven', familyName: 'Zqxjvkfamily' },
     status: word('status'),
     location: word('location'),
     tags: [word('tag')],
@@ -244,7 +244,7 @@ test('texts that were changed are found by their words as they are now', async (
     (await ann.client.searchContents({ filter: [`search(${words})`] })).list.map(({ id }) => id)
 
   expect(await find('former')).toContain(lived.theirs.id)
-  expect(await find('zqxgiven')).toEqual([lived.named.id])
+  expect(await find('zqxjvkgiven')).toEqual([lived.named.id])
 })
 
 test('stored callbacks with the name are deleted, and pending ones are rendered again', async () => {

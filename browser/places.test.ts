@@ -53,7 +53,7 @@ test('a group is created, edited, and deleted by typing its name', async () => {
 test('an open group is found, joined, followed and left from the list', async () => {
   const group = await aGroup(ann, 'OPEN')
   const begun = group.name.slice(0, -1)
-  // What is new is found within about a second, and suggested at once.
+  // A new group is suggested at once, and found by search within about a second.
   await expect
     .poll(async () => (await ben.client.listPlaces({ filter: [`search(${begun}*)`] })).list.length)
     .toBe(1)

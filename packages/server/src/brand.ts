@@ -25,7 +25,7 @@ export interface Brand {
   readonly links: readonly LookLink[]
 }
 
-/** Those that have a document. */
+/** Pages that have a document. */
 export const lookPagesIn = (row: Readonly<Record<`${LookPageName}_id`, string | null>>): LookPageName[] =>
   LOOK_PAGES.filter((name) => row[`${name}_id`] !== null)
 

@@ -57,7 +57,7 @@ export async function addJobs(
 export const addJob = (db: Database, kind: JobKind, job: NewJob = {}): Promise<void> =>
   addJobs(db, kind, [job])
 
-/** Whether a job with one of these keys waits or runs. Those that were given up are deleted. */
+/** Whether a job with one of these keys waits or runs. Jobs that were given up are deleted. */
 export async function isQueued(db: Database, keys: readonly string[]): Promise<boolean> {
   await sql`
     delete from graphile_worker._private_jobs

@@ -8,7 +8,7 @@ import { SCOPES } from './told-filters.ts'
 
 /** These reasons concern other objects than content, and ignore mutes. */
 const ELSEWHERE = sql`('invitation', 'membershipRequest', 'owner', 'moderator', 'webhookDisabled')`
-/** Entries that need an answer or concern one's own roles and things: delivered whatever is muted. */
+/** Entries that need an answer or concern one's own roles and things: muting does not stop them. */
 export const ALWAYS_TOLD = sql`('invitation', 'membershipRequest', 'owner', 'moderator', 'webhookDisabled', 'rejection')`
 
 const HEARS = isNotMutedFor(sql`candidate.reason`, {

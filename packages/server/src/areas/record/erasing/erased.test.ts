@@ -35,7 +35,7 @@ test('a name that is part of any text is looked for as a whole value only', () =
   ])
 })
 
-test('only links that lead there become words, whatever is in them', () => {
+test('links that lead there become words, also with other elements inside, and others stay', () => {
   const html =
     '<p><a href="/people/ann" rel="nofollow"><b>Ann</b> &amp; co</a> and <a href="/people/bob">Bob</a> <a>x</a></p>'
   const isAnn = (href: string) => href === '/people/ann'

@@ -16,7 +16,7 @@ export interface Erased extends Omit<ErasedNames, 'mergedIds'> {
   readonly id: string
   /** With those of merged accounts. */
   readonly ids: readonly string[]
-  /** Those by which links lead to them: less those that are the username of somebody else. */
+  /** Usernames by which links lead to them, without any that somebody else has now. */
   readonly linkedIds: readonly string[]
   /** Whether what they wrote goes too. */
   readonly isWithContent: boolean

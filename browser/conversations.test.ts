@@ -131,3 +131,34 @@ test('a moderator splits replies into a new discussion, and undoes it', async ()
   expect(await whereIs()).toBe(contentID)
   expect(complaints).toEqual([])
 })
+
+test('a moderator merges a discussion into another one: its address leads there, until it is undone', async () => {
+  const [target, { id: contentID, path }] = [await aDiscussion(), await aDiscussion()]
+  const listed = async () =>
+    (await keeper.client.listContents({ filter: [`search(${target.subject})`] })).list.map(({ id }) => id)
+  await expect.poll(listed).toContain(target.id)
+  const { page, complaints } = await aWindowOf(keeper, path)
+  const dialog = page.getByRole('dialog')
+  const typeOf = async () => (await author.client.getContent({ contentID })).type
+
+  await more(page, 'Merge into another discussion…')
+  await dialog.getByRole('combobox', { name: 'Discussion' }).fill(target.subject)
+  await dialog.getByRole('option', { name: target.subject }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByText(`Merged into “${target.subject}”`).waitFor()
+  await page.getByRole('heading', { level: 1, name: target.subject }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(target.path)
+  expect(await typeOf()).toBe('message')
+  await expectAccessible(page)
+  const authors = await aWindowOf(author, path)
+  await authors.page.getByRole('heading', { level: 1, name: target.subject }).waitFor()
+
+  await undo(page).click()
+  await page.getByText('Undone', { exact: true }).waitFor()
+  expect(await typeOf()).toBe('discussion')
+  await authors.page.goto(path)
+  await authors.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(authors.page.url()).pathname).toBe(path)
+  expect([complaints, authors.complaints]).toEqual([[], []])
+})

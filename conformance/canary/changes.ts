@@ -1,4 +1,4 @@
-/** A discussion that an admin moved out of the public. */
+/** Discussions that an admin took out of the public. */
 import { clientOf, plantContent } from './contents.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -13,4 +13,17 @@ export async function plantMove(fixture: Fixture): Promise<void> {
   const { id } = await clientOf(fixture, 'admin').moveContent({ contentID, body })
   fixture.known.add('changeID', id)
   fixture.known.add(`changeID of ${contentID}`, id)
+}
+
+/** The one that it becomes a part of, and that one. */
+export async function plantMerge(fixture: Fixture): Promise<void> {
+  const shared = { by: 'author', audience: 'members of the group', where: { type: 'discussion' } } as const
+  const [target, { id: contentID }] = [
+    await plantContent(fixture, { ...shared, what: 'a discussion that is joined', group: 'private' }),
+    await plantContent(fixture, { ...shared, what: 'a discussion that was merged into a private group' }),
+  ]
+  const body = { target: `/contents/${target.id}` }
+  const { id } = await clientOf(fixture, 'admin').mergeDiscussion({ contentID, body })
+  fixture.known.add('changeID', id)
+  fixture.known.add(`changeID of ${target.id}`, id)
 }

@@ -114,6 +114,7 @@ const BODIES: Record<string, Bodies> = {
   moveContent: (known) => known.of('placeID').map((id) => ({ parent: `/places/${id}` })),
   splitDiscussion: (known) =>
     known.of('messageID').map((id) => ({ subject: 'Mine', messages: [`/messages/${id}`] })),
+  mergeDiscussion: (known) => known.of('contentID').map((id) => ({ target: `/contents/${id}` })),
   createOutcome: outcomes,
   createMessageOutcome: outcomes,
   createCommentOutcome: outcomes,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type Attachment, api } from '@folkmoot/contract'
-import { plantMove } from './changes.ts'
+import { plantMerge, plantMove } from './changes.ts'
 import {
   BEDS,
   type Bed,
@@ -162,6 +162,7 @@ const PLANTINGS: readonly Planting[] = [
   ...UPDATES.map((update) => counted(1, update)),
   counted(1, plantDelivery),
   counted(1, plantMove),
+  counted(2, plantMerge),
   plantSecretGroup,
   plantImage,
 ]

@@ -87,6 +87,8 @@ export const AUDIT_ACTIONS = [
   'content.move_undone',
   'content.split',
   'content.split_undone',
+  'content.merged',
+  'content.merge_undone',
   'decision.undone',
   'run_as.read',
   'run_as.write',

@@ -8,7 +8,7 @@ import { ID_PATTERN } from './identifiers.ts'
 import { notBlank } from './people-entities.ts'
 import { Resources } from './resources.ts'
 
-const CONVERSATION_CHANGES = ['moved', 'split'] as const
+const CONVERSATION_CHANGES = ['moved', 'split', 'merged'] as const
 export type ConversationChangeKind = (typeof CONVERSATION_CHANGES)[number]
 
 export const ConversationChange = Type.Object(
@@ -16,7 +16,8 @@ export const ConversationChange = Type.Object(
     id: Type.String({ pattern: ID_PATTERN }),
     type: Type.Literal('conversationChange'),
     kind: Type.Enum([...CONVERSATION_CHANGES], {
-      description: 'moved: to another place. split: made of replies to another discussion.',
+      description:
+        'moved: to another place. split: made of replies to another discussion. merged: another discussion became a reply to it.',
     }),
     content: ContentSummary,
     person: Author,
@@ -36,6 +37,17 @@ export const NewContentMove = Type.Object(
     }),
   },
   { $id: 'NewContentMove' },
+)
+
+export const NewMerge = Type.Object(
+  {
+    target: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'The URI of the discussion that it becomes a reply to.',
+    }),
+  },
+  { $id: 'NewMerge' },
 )
 
 export const NewSplit = Type.Object(

@@ -1,8 +1,8 @@
-/** Moderators move and split conversations, and undo it within a day. */
+/** Moderators move, split and merge conversations, and undo it within a day. */
 import { Type } from 'typebox'
 import { TEXT_BODY_LIMIT } from './body-limits.ts'
 import { contentBase, contentParams } from './content-operations.ts'
-import { ConversationChange, NewContentMove, NewSplit } from './conversation-change-entities.ts'
+import { ConversationChange, NewContentMove, NewMerge, NewSplit } from './conversation-change-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
@@ -38,6 +38,17 @@ export const splitDiscussion = operation({
   body: { kind: 'json', schema: NewSplit, limit: TEXT_BODY_LIMIT },
   answer: changed,
   errors: [...base.errors, 'type_refused', 'place_archived'],
+})
+
+export const mergeDiscussion = operation({
+  ...base,
+  id: 'mergeDiscussion',
+  method: 'POST',
+  path: `${CONTENT}/merge`,
+  summary: 'Make a discussion and its replies part of another one, undoably (moderators of both)',
+  body: { kind: 'json', schema: NewMerge },
+  answer: changed,
+  errors: [...base.errors, 'place_archived', 'content_archived', 'content_locked', 'content_finalized'],
 })
 
 export const listConversationChanges = operation({

@@ -31,6 +31,7 @@ export type SuggestionType =
   | 'placesToWriteIn'
   | 'placesToInviteTo'
   | 'content'
+  | 'discussions'
   | 'documents'
   | 'documentsAndNews'
   | 'tags'
@@ -151,6 +152,7 @@ const FINDERS: Record<SuggestionType, (typed: string, placeID?: string) => Promi
   placesToInviteTo: (typed) => findPlacesWith('invites', wordsOf(typed)),
   content: (typed) => findContent(wordsOf(typed)),
   documentsAndNews: (typed) => findContent(wordsOf(typed), 'document', 'announcement'),
+  discussions: (typed) => findContent(wordsOf(typed), 'discussion'),
   documents: (typed) => findContent(wordsOf(typed), 'document'),
   tags: (typed) => findTags(typed),
 }

@@ -20,6 +20,7 @@ const Chosen = ({ found, onRemove }: { found: Found; onRemove: () => void }) => 
 interface OnePickerProps extends FieldAttributes {
   readonly value: Found | undefined
   readonly where: readonly SuggestionType[]
+  readonly without?: readonly string[]
   readonly placeholder?: string
   readonly onChange: (found: Found | undefined) => void
 }

@@ -60,7 +60,7 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
     ),
     isSignedIn && (
       <Suspense key="moderation">
-        <ModerationItems content={content} onSplit={() => onOpen('split')} />
+        <ModerationItems content={content} onOpen={onOpen} />
       </Suspense>
     ),
     isSignedIn && (

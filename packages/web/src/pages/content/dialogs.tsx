@@ -1,6 +1,7 @@
 /** The dialogs behind the actions on content, loaded when the first of them is opened. */
 import type { Content } from '@folkmoot/contract'
 import { FollowDialog } from './follow-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutcomesDialog } from './outcomes-dialog.tsx'
 import { ReportContent } from './report-content.tsx'
@@ -12,6 +13,7 @@ const DIALOGS = {
   report: ReportContent,
   move: MoveDialog,
   split: SplitDialog,
+  merge: MergeDialog,
   outcomes: OutcomesDialog,
   follow: FollowDialog,
 }

@@ -2,7 +2,7 @@
 import { appPaths, type Content, type ConversationChangeKind } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Eye, Lock, LockOpen, Pin, PinOff, Split, Undo2 } from 'lucide-react'
+import { Eye, Lock, LockOpen, Merge, Pin, PinOff, Split, Undo2 } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import { client, pathOf } from '../../api/client.ts'
 import { useMe } from '../../api/me.ts'
@@ -56,6 +56,7 @@ export const LockState = ({ lock: { person, date } }: { lock: NonNullable<Conten
 const UNDO_TEXTS: Record<ConversationChangeKind, TextKey> = {
   moved: 'content.change.undoMove',
   split: 'content.change.undoSplit',
+  merged: 'content.change.undoMerge',
 }
 
 /** What was done within the last day and can be undone: the newest. */
@@ -88,10 +89,10 @@ function AccessItem({ content }: { content: Content }) {
 
 interface ModerationItemsProps {
   readonly content: Content
-  readonly onSplit: () => void
+  readonly onOpen: (dialog: 'split' | 'merge') => void
 }
 
-export function ModerationItems({ content, onSplit }: ModerationItemsProps) {
+export function ModerationItems({ content, onOpen }: ModerationItemsProps) {
   const change = useMutation({
     mutationFn: (name: Change) => send(content.id, name),
     onSuccess: (_, name) =>
@@ -120,8 +121,13 @@ export function ModerationItems({ content, onSplit }: ModerationItemsProps) {
         </MenuItem>
       )}
       {may(content, 'split', 'POST') && content.replyCount > 0 && (
-        <MenuItem icon={<Split aria-hidden="true" />} onSelect={onSplit}>
+        <MenuItem icon={<Split aria-hidden="true" />} onSelect={() => onOpen('split')}>
           {t('content.split.do')}
+        </MenuItem>
+      )}
+      {may(content, 'merge', 'POST') && (
+        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => onOpen('merge')}>
+          {t('content.merge.do')}
         </MenuItem>
       )}
       <UndoItem content={content} />

@@ -13,6 +13,7 @@ import { audit } from '../../record/audit.ts'
 import { getContent } from '../reading/contents.ts'
 import { idOf, lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
+import { getTarget, idOfTarget, mergeInto, takeOut } from './merging.ts'
 import { moveBack, moveTo } from './moving.ts'
 import { mayUndoChanges } from './policy.ts'
 import {
@@ -89,6 +90,23 @@ export async function splitDiscussion(
   return await getChange(tx.db, await getContent(tx.db, actor, newId), id)
 }
 
+export async function mergeDiscussion(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  contentId: string,
+  named: string,
+): Promise<Changed> {
+  const targetId = idOfTarget(context, contentId, named)
+  const row = await getContentToChange(tx, actor, contentId, [targetId])
+  const before = await mergeInto(context, tx, actor, row, await getTarget(tx.db, actor, targetId))
+  const change = { kind: 'merged', contentId: targetId, personId: idOf(actor), before } as const
+  const id = await insertChange(tx.db, change)
+  const target = { type: 'content', id: targetId, label: row.type } as const
+  await audit(tx, { action: 'content.merged', actor, target, details: { from: contentId } })
+  return await getChange(tx.db, await getContent(tx.db, actor, targetId), id)
+}
+
 export async function listChanges(
   db: Database,
   actor: Actor,
@@ -108,22 +126,29 @@ export async function undoChange(
   { contentID, changeID }: { readonly contentID: string; readonly changeID: string },
 ): Promise<void> {
   const found = await findChange(tx.db, contentID, changeID)
-  const others = found?.kind === 'split' ? [found.before.source_id] : []
+  const others = found && found.kind !== 'moved' ? [found.before.source_id] : []
   const content = await getContentToChange(tx, actor, contentID, others)
   requireMayUndo(actor, content)
   const change = await getChange(tx.db, content, changeID)
-  if (!change.is_undoable || !(await takeBack(context, tx, change))) throw final()
+  if (!change.is_undoable || !(await takeBack(context, tx, actor, change))) throw final()
   await deleteChange(tx.db, changeID)
   const target = { type: 'content', id: contentID, label: content.type } as const
   const { before, kind } = change
   const details = kind === 'moved' ? { from: before.to, to: before.place_id } : { to: before.source_id }
-  const action = kind === 'moved' ? 'content.move_undone' : 'content.split_undone'
-  await audit(tx, { action, actor, target, details })
+  await audit(tx, { action: UNDONE[kind], actor, target, details })
 }
 
-async function takeBack(context: Context, tx: Transaction, change: Changed): Promise<boolean> {
-  if (change.kind === 'moved') return await moveBack(context, tx, change.content, change.before)
-  await joinBack(tx, change.content, change.before)
+const UNDONE = {
+  moved: 'content.move_undone',
+  split: 'content.split_undone',
+  merged: 'content.merge_undone',
+} as const
+
+async function takeBack(context: Context, tx: Transaction, actor: Actor, change: Changed): Promise<boolean> {
+  const { content, kind, before } = change
+  if (kind === 'moved') return await moveBack(context, tx, content, before)
+  if (kind === 'merged') return await takeOut(context, tx, actor, content, before)
+  await joinBack(tx, content, before)
   return true
 }
 

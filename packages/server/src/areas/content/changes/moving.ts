@@ -14,7 +14,7 @@ import { mayReceive, mayRelocate } from './policy.ts'
 import { type Moved, restoreFeatured } from './queries.ts'
 
 /** The dates stay: nobody wrote anything. */
-async function relocate(
+export async function relocate(
   context: Context,
   tx: Transaction,
   row: ContentRow,

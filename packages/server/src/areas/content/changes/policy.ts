@@ -31,6 +31,10 @@ export const maySplit = (actor: Actor, content: ContentFacts): boolean =>
   mayTakeOut(actor, content) &&
   mayWriteWhere(actor, content)
 
+/** Where nobody answers any more, nothing is merged. */
+export const mayMerge = (actor: Actor, content: ContentFacts): boolean =>
+  maySplit(actor, content) && !content.is_locked
+
 /** Those who could have locked it see what was done with it, and undo it, unless that opens what was written for few. */
 export const mayUndoChanges = (actor: Actor, content: ContentFacts): boolean =>
   mayFeature(actor, content) &&

@@ -23,9 +23,24 @@ export interface Split {
   readonly tops: readonly { readonly id: string; readonly parent_id: string }[]
 }
 
+/** Of a discussion that another one was merged into. */
+export interface Merged {
+  /** What is a reply now, and where it was. */
+  readonly source_id: string
+  readonly visibility: Visibility
+  readonly place_id: string | null
+  readonly featured_at: string | null
+  readonly answer_id: string | null
+  /** The place of the discussion that it is part of now. */
+  readonly to: string | null
+  /** The newest content of both. */
+  readonly newest_id: string
+}
+
 type Before =
   | { readonly kind: 'moved'; readonly before: Moved }
   | { readonly kind: 'split'; readonly before: Split }
+  | { readonly kind: 'merged'; readonly before: Merged }
 
 export type ChangeRow = Before & {
   readonly id: string

@@ -4,7 +4,7 @@ import type { Html } from '../../../engines/html/html.ts'
 import { type Route, read, write } from '../../../http/route.ts'
 import { getContent } from '../reading/contents.ts'
 import { readBody } from '../writing/columns.ts'
-import { listChanges, moveContent, splitDiscussion, undoChange } from './changes.ts'
+import { listChanges, mergeDiscussion, moveContent, splitDiscussion, undoChange } from './changes.ts'
 import { representChange } from './represent.ts'
 
 export const changesRoutes: readonly Route[] = [
@@ -27,6 +27,12 @@ export const changesRoutes: readonly Route[] = [
       return await readBody(context, { content: body.content ?? { type: 'text/html', text: link } })
     },
   ),
+
+  write(api.mergeDiscussion, async (call, tx) => {
+    const { context, actor, params, body } = call
+    const changed = await mergeDiscussion(context, tx, actor, params.contentID, body.target)
+    return { document: representChange(call, changed) }
+  }),
 
   read(api.listConversationChanges, async (call) => {
     const { context, actor, params, page } = call

@@ -31,7 +31,8 @@ function idsNamed({ config }: Context, messages: readonly string[]): string[] {
 const unknownReply = (index: number) =>
   fieldInvalid(`messages[${index}]`, problemMessage('unknownUri', { what: 'a reply to the discussion' }))
 
-const visible = (replies: readonly queries.Reply[]) => replies.filter(({ is_hidden }) => !is_hidden).length
+export const visible = (replies: readonly queries.Reply[]) =>
+  replies.filter(({ is_hidden }) => !is_hidden).length
 
 async function begin(
   context: Context,
@@ -58,7 +59,7 @@ async function begin(
 const countingParents = (tops: readonly { readonly parent_id: string }[], rootId: string) =>
   tops.map(({ parent_id }) => parent_id).filter((id) => id !== rootId)
 
-async function arrive(
+export async function arrive(
   tx: Transaction,
   rootId: string,
   { there, coming }: { readonly there: readonly queries.Reply[]; readonly coming: readonly queries.Reply[] },
@@ -110,7 +111,7 @@ export async function splitOff(
 }
 
 /** A reply to it, for counting. */
-const replyOf = ({ id }: StoredRow) =>
+export const replyOf = ({ id }: StoredRow) =>
   ({
     type: 'message',
     thread_id: id,

@@ -21,7 +21,7 @@ const VIEWER = sql`ask.viewer_id`
  */
 const standing = (
   viewerId: Expression<unknown>,
-) => sql`row(content.hidden_with_id, content.author_id, root.author_id, root.status, root.subject, root.visibility,
+) => sql`row(content.hidden_with_id, content.author_id, root.author_id, root.thread_id is null, root.status, root.subject, root.visibility,
   root.restrict_comments, root.locked_at is null, root.outcomes, root.viewer_ids @> array[${viewerId}], ${pageName}, place.id, place.name, place.slug,
   place.group_type, place.archived_at is null, ${effectiveMembership(viewerId)}, writer.version)::text`
 

@@ -1,7 +1,7 @@
 /** What a caller may do with content, for `resources.*.allowed`. */
 import type { OutcomeKind, Verb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
-import { mayRelocate, maySplit, mayUndoChanges } from '../changes/policy.ts'
+import { mayMerge, mayRelocate, maySplit, mayUndoChanges } from '../changes/policy.ts'
 import { OUTCOMES_OF } from './outcome-kinds.ts'
 import {
   type ContentFacts,
@@ -58,6 +58,8 @@ export interface ContentVerbs {
   readonly move: readonly Verb[]
   /** Empty where the caller may not split it. */
   readonly split: readonly Verb[]
+  /** Empty where the caller may not merge it into another one. */
+  readonly merge: readonly Verb[]
   /** Empty where the caller may not undo changes of the conversation. */
   readonly changes: readonly Verb[]
 }
@@ -92,6 +94,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     lock: featured,
     move: mayRelocate(actor, content) ? ['POST'] : [],
     split: maySplit(actor, content) ? ['POST'] : [],
+    merge: mayMerge(actor, content) ? ['POST'] : [],
     changes: mayUndoChanges(actor, content) ? ['GET'] : [],
   }
 }

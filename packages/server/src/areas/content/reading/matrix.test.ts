@@ -211,7 +211,7 @@ test(`content by everybody in every situation: ${cells.length} cells, 0 mismatch
 test('every operation on content is here, unless its module has its own matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
   const isElsewhere =
-    /\/(messages|comments|likes|reactions|bookmarks?|read|versions|outcomes|followingIn|shares|dismiss|featured|lock|move|split|changes|recommended|linkPreviews)(\/|$)/
+    /\/(messages|comments|likes|reactions|bookmarks?|read|versions|outcomes|followingIn|shares|dismiss|featured|lock|move|split|merge|changes|recommended|linkPreviews)(\/|$)/
   // Which content they list is tested for everybody in listed.test.ts.
   const isRanking = /\/contents\/(recent|popular|trending)$/
 

@@ -76,6 +76,7 @@ function resourcesOf({ context }: Caller, row: Shown, verbs: ContentVerbs): Reso
   if (verbs.lock.length > 0) resources.lock = resource(`${uri}/lock`, verbs.lock)
   if (verbs.move.length > 0) resources.move = resource(`${uri}/move`, verbs.move)
   if (verbs.split.length > 0) resources.split = resource(`${uri}/split`, verbs.split)
+  if (verbs.merge.length > 0) resources.merge = resource(`${uri}/merge`, verbs.merge)
   if (verbs.changes.length > 0) resources.changes = resource(`${uri}/changes`, verbs.changes)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (verbs.dismiss.length > 0) {

@@ -40,10 +40,10 @@ const inSightOf = (actor: Actor) => sql`mute cross join lateral (
   union all
   select content.subject, content.type = 'update', content.type, coalesce(${pageName}, content.id::text) from content
   join content root on root.id = content.root_id
-  left join place on place.id = content.place_id
+  left join place on place.id = root.place_id
   left join membership on membership.place_id = place.home_id
     and membership.person_id = ${actor.kind === 'member' ? actor.id : null}::bigint
-  where mute.kind = 'content' and content.id = mute.object_id and ${contentVisibleTo(actor, 'content')}
+  where mute.kind = 'content' and content.id = mute.object_id and ${contentVisibleTo(actor, 'root')}
 ) seen`
 
 const ofPerson = (personId: string): Condition => sql<SqlBool>`mute.person_id = ${personId}::bigint`

@@ -61,8 +61,9 @@ export const opensPlace = (actor: Viewer, id: Sql): Sql => sql`coalesce((
   select ${openInside(actor)} from place where place.id = ${id}), false)`
 
 const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((
-  select ${contentVisibleTo(actor, 'content')} from content
-  left join place on place.id = content.place_id
+  select ${contentVisibleTo(actor, 'root')} from content
+  join content root on root.id = content.root_id
+  left join place on place.id = root.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerOf(actor)}
   where content.id = ${id}), false)`
 

@@ -49,13 +49,13 @@ export async function gatherDocuments(
   const places = ids.place.length > 0 ? await findSearchedPlaces(db, ids.place) : []
   const postponed = new Set(contents.postponed)
   const documents = [...contents.documents, ...people, ...places]
-  const found = {
-    content: new Set([...postponed, ...contents.documents.map(({ id }) => id)]),
-    person: new Set(people.map(({ id }) => id)),
-    place: new Set(places.map(({ id }) => id)),
-  }
+  const found = new Set(documents.map(({ kind, id }) => `${kind} ${id}`))
+  // Content may become an answer, and content again.
   const gone = (['content', 'person', 'place'] as const).flatMap((kind) =>
-    ids[kind].flatMap((id) => (found[kind].has(id) ? [] : KINDS[kind].map((name) => ({ kind: name, id })))),
+    ids[kind]
+      .filter((id) => kind !== 'content' || !postponed.has(id))
+      .flatMap((id) => KINDS[kind].map((name) => ({ kind: name, id })))
+      .filter((entry) => !found.has(`${entry.kind} ${entry.id}`)),
   )
   return { documents, gone, postponed }
 }

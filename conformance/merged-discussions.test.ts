@@ -92,7 +92,10 @@ test('an undo makes it a discussion again, as it was, with what was answered bel
   await author.client.setCorrectAnswer({ messageID: second.id })
   const comment = await aComment(reader.client, source.id)
   const shown = async () =>
-    await reader.client.getContent({ contentID: source.id, fields: '-viewCount,-version,-replyCount' })
+    await reader.client.getContent({
+      contentID: source.id,
+      fields: '-viewCount,-version,-replyCount,-lastActivityDate',
+    })
   const tags = async () => (await reader.client.listTags({ filter: [`prefix(${tag})`] })).list
   const before = [await shown(), await repliesOf(target.id), await tags()]
   const change = await merged(source, target)

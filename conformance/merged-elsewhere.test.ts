@@ -1,7 +1,7 @@
 /** Discussions that are merged into one of another place (decision 0242). */
 import { api, type Content } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
-import { admin, aMember, aMessage, unique } from './community.ts'
+import { aComment, admin, aMember, aMessage, html, unique } from './community.ts'
 import { aCastOfMerges, told, uriOf } from './merging.ts'
 
 const { owner, keeper, author, reader, here, aModerated, answer, post, undo } = await aCastOfMerges()
@@ -62,13 +62,18 @@ test('within one place files stay', async () => {
   expect([between, await names()]).toEqual([['root.txt'], ['root.txt']])
 })
 
-test('moderators of a private group take nothing out of it; within it, and into it, they merge', async () => {
+test('moderators of a private group merge nothing of it, not even within it, because authors take theirs out; into it they do', async () => {
   const inside = await post(inPlace(closed))
   const other = await post(inPlace(closed))
   const outside = await post()
 
-  expect(told(await merge(inside, outside))).toBe('403 forbidden')
-  expect([told(await merge(other, inside)), told(await merge(outside, inside))]).toEqual(['201', '201'])
+  expect([told(await merge(inside, outside)), told(await merge(other, inside))]).toEqual(
+    Array(2).fill('403 forbidden'),
+  )
+  expect([told(await merge(outside, inside)), told(await merge(other, inside, admin))]).toEqual([
+    '201',
+    '201',
+  ])
   expect([await status(other), await status(outside), await status(outside, author)]).toEqual([403, 403, 200])
   expect(told(await merge(inside, await post(), admin))).toBe('201')
 })
@@ -98,17 +103,58 @@ test('those who follow or mute it, or were told of it, see nothing of it in the 
   expect(seen).not.toContain(`/${contentID}"`)
 })
 
-test('answers of other readers never leave with an undo: 409 changeFinal, and without any it is undone', async () => {
-  const found: string[] = []
-  for (const isAnswered of [true, false]) {
-    const [target, source] = [await post(inPlace(closed)), await post()]
-    const merged = await merge(source, target)
-    if (isAnswered) await answer(source.id, author.client)
-    else await aMessage(author.client, target.id)
-    found.push(await undo(owner.client, target.id, merged.body?.id ?? ''), String(await status(source)))
-  }
+test.each([
+  ['private', closed, admin],
+  ['open', there, owner.client],
+])(
+  'what was written for readers of a group that is %s never leaves with an undo: 409 changeFinal',
+  async (_, place, client) => {
+    const write = {
+      reply: async (id: string) => await answer(id, author.client),
+      comment: async (id: string) => await aComment(author.client, id),
+      change: async (contentID: string) =>
+        await author.client.updateContent({ contentID, body: { type: 'message', content: html('Other') } }),
+      file: async (contentID: string) =>
+        await author.client.addAttachments({ contentID, files: [new File(['words'], 'notes.txt')] }),
+      beside: async (_id: string, targetId: string) => await aMessage(author.client, targetId),
+    }
+    const found: [string, string][] = []
+    for (const [name, act] of Object.entries(write)) {
+      const [target, source] = [await post(inPlace(place)), await post()]
+      const reply = await aMessage(author.client, source.id)
+      const merged = await merge(source, target)
+      await act(reply.id, target.id)
+      found.push([name, await undo(client, target.id, merged.body?.id ?? '')])
+    }
 
-  expect(found).toEqual(['409 changeFinal', '403', '204', '200'])
+    expect(found).toEqual([
+      ['reply', '409 changeFinal'],
+      ['comment', '409 changeFinal'],
+      ['change', '409 changeFinal'],
+      ['file', '409 changeFinal'],
+      ['beside', '204'],
+    ])
+  },
+)
+
+test('moderators of private groups do not undo there: 403', async () => {
+  const [target, source] = [await post(inPlace(closed)), await post()]
+  const merged = await merge(source, target)
+
+  expect(merged.body?.resources).not.toHaveProperty('undo')
+  expect(await undo(keeper.client, target.id, merged.body?.id ?? '')).toBe('403 forbidden')
+  expect(await undo(admin, target.id, merged.body?.id ?? '')).toBe('204')
+})
+
+test('a move before a merge is undone after it', async () => {
+  const [target, source] = [await post(), await post(inPlace(there))]
+  const move = { contentID: target.id, body: { parent: `/places/${there.id}` } }
+  const moved = await keeper.client.moveContent(move)
+  const merged = await merge(source, target)
+
+  expect(await undo(keeper.client, target.id, moved.id)).toBe('409 changeFinal')
+  expect(await undo(keeper.client, target.id, merged.body?.id ?? '')).toBe('204')
+  expect(await undo(keeper.client, target.id, moved.id)).toBe('204')
 })
 
 test('nothing goes back into a place that is archived: 409 changeFinal', async () => {

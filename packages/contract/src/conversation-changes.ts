@@ -45,7 +45,7 @@ export const mergeDiscussion = operation({
   id: 'mergeDiscussion',
   method: 'POST',
   path: `${CONTENT}/merge`,
-  summary: 'Make a discussion and its replies part of another one, undoably (moderators of both)',
+  summary: 'Make a discussion and its replies part of another one, with undo (moderators of both)',
   body: { kind: 'json', schema: NewMerge },
   answer: changed,
   errors: [...base.errors, 'place_archived', 'content_archived', 'content_locked', 'content_finalized'],

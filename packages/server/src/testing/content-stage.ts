@@ -68,6 +68,7 @@ export async function aPlaceFor(
 export interface Stage extends UpdateStage {
   readonly placeID: string
   readonly discussion: string
+  readonly otherDiscussion: string
   /** The author's, below the discussion; and one below that. */
   readonly message: string
   /** Liked by everybody, as `commentReply` and `liked` are. */
@@ -121,6 +122,7 @@ export async function aStage(
   const document = topRow({ ...base, type: 'document' })
   const rows = {
     discussion,
+    otherDiscussion: topRow({ ...base, type: 'discussion' }),
     message,
     reply: answerRow(message, 'message', by('author', 20)),
     othersMessage: answerRow(discussion, 'message', by('writer', 30)),

@@ -18,6 +18,10 @@ const apart = ({ discussion, othersMessage }: Stage) => ({
   contentID: discussion,
   body: { subject: 'Apart', messages: [`/messages/${othersMessage}`] },
 })
+const together = ({ discussion, otherDiscussion }: Stage) => ({
+  contentID: discussion,
+  body: { target: `/contents/${otherDiscussion}` },
+})
 const ofDiscussion = ({ discussion }: Stage) => ({ contentID: discussion })
 
 const MATRIX: Readonly<Record<string, Row>> = {
@@ -32,6 +36,18 @@ const MATRIX: Readonly<Record<string, Row>> = {
     isVaried: true,
     right: 'take out',
     input: apart,
+  }),
+  'merge discussions that all may read': asking(api.mergeDiscussion, {
+    ...where((situation) => isOut(situation) && !isClosed(situation) && !situation.isPlaceArchived),
+    isVaried: true,
+    right: 'split',
+    input: together,
+  }),
+  'merge discussions of a private or secret group': asking(api.mergeDiscussion, {
+    ...where((situation) => isOut(situation) && isClosed(situation) && !situation.isPlaceArchived),
+    isVaried: true,
+    right: 'take out',
+    input: together,
   }),
   'see what was done with a discussion': asking(api.listConversationChanges, {
     ...where(({ groupType }) => groupType === undefined),
@@ -54,7 +70,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
 
 const cells = cellsOf(MATRIX)
 
-test(`splits by everybody in every situation: ${cells.length} cells, 0 mismatches`, {
+test(`splits and merges by everybody in every situation: ${cells.length} cells, 0 mismatches`, {
   timeout: 300_000,
 }, async () => {
   expect(await matrix.mismatchesOf(cells)).toEqual([])

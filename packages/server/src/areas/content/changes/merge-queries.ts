@@ -37,3 +37,11 @@ export async function findNewestId(db: Database, rootId: string): Promise<string
     select max(id) as id from content where root_id = ${rootId}::bigint`.execute(db)
   return rows[0]?.id ?? rootId
 }
+
+/** What was answered while it was a reply belongs to it again. */
+export async function takeActivityOfAnswers(db: Database, id: string): Promise<void> {
+  await sql`
+    update content set active_at = greatest(active_at, (
+      select max(answer.published_at) from content answer where answer.thread_id = ${id}::bigint and answer.type = 'message'))
+    where id = ${id}::bigint`.execute(db)
+}

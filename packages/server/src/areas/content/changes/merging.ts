@@ -15,7 +15,7 @@ import { addToCounts, forgetAnswer } from '../threads/threads.ts'
 import { isHeldOpen } from '../writing/writing-queries.ts'
 import * as queries from './merge-queries.ts'
 import { relocate } from './moving.ts'
-import { mayMerge, mayRelocate } from './policy.ts'
+import { mayMerge, mayMergeInto } from './policy.ts'
 import { type Merged, restoreFeatured } from './queries.ts'
 import { branchesOf } from './reply-tree.ts'
 import { findReplies, restoreAnswer } from './split-queries.ts'
@@ -40,7 +40,7 @@ export async function getTarget(db: Database, actor: Actor, id: string): Promise
   return row
 }
 
-function requireMayMerge(actor: Actor, row: ContentRow): void {
+function requireMayMerge(actor: Actor, row: ContentRow, may: typeof mayMerge): void {
   if (mayHide(actor, row)) {
     requireNotArchived({ is_archived: row.is_place_archived })
     if (row.status === 'archived') throw failure('content_archived', 'Archived discussions are not merged.')
@@ -49,8 +49,11 @@ function requireMayMerge(actor: Actor, row: ContentRow): void {
       throw failure('content_finalized', 'Finalized discussions are not merged.')
     }
   }
-  if (mayMerge(actor, row)) return
-  throw failure('forbidden', 'Only moderators who may write in both places merge published discussions.')
+  if (may(actor, row)) return
+  throw failure(
+    'forbidden',
+    'Only moderators who may write in both places merge published discussions, those of private and secret groups only moderators of the community.',
+  )
 }
 
 /** Both are locked. */
@@ -61,12 +64,12 @@ export async function mergeInto(
   row: ContentRow,
   target: ContentRow,
 ): Promise<Merged> {
-  for (const one of [row, target]) requireMayMerge(actor, one)
+  if (row.type === 'message')
+    throw failure('forbidden', 'A reply is not merged: it is part of a discussion already.')
+  requireMayMerge(actor, row, mayMerge)
+  requireMayMerge(actor, target, mayMergeInto)
   const { id, visibility, place_id, featured_at, answer_id, tags } = row
   if (place_id !== target.place_id) {
-    if (!mayRelocate(actor, row)) {
-      throw failure('forbidden', 'Moderators of private and secret groups take nothing out of them.')
-    }
     const { visibility: shared, place_id: placeId } = target
     await relocate(context, tx, row, { visibility: shared, place_id: placeId, viewer_ids: [] })
   }
@@ -99,6 +102,7 @@ export async function takeOut(
   await queries.makeDiscussion(tx.db, source_id, target.id)
   await arrive(tx, source_id, { there: [], coming: below })
   for (const id of [source_id, target.id]) await lowerLastPosition(tx.db, id)
+  await queries.takeActivityOfAnswers(tx.db, source_id)
   await noteMissingAnswers(tx.db, [target.id])
   await addToCounts(tx, replyOf(target), { thread: -visible(all), parent: 0 })
   if (tags.length > 0) await countTags(tx, [source_id])

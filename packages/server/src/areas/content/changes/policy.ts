@@ -1,7 +1,14 @@
 /** Rights on changes of whole conversations. */
 import type { Actor } from '../../../actor.ts'
 import { isReadByAll, type Membership } from '../../places/rights.ts'
-import { type ContentFacts, mayFeature, mayRead, mayWriteWhere, moderates } from '../reading/policy.ts'
+import {
+  type ContentFacts,
+  mayFeature,
+  mayHide,
+  mayRead,
+  mayWriteWhere,
+  moderates,
+} from '../reading/policy.ts'
 
 const isTop = ({ type }: ContentFacts) => type !== 'message' && type !== 'comment'
 const isOut = ({ root_status }: ContentFacts) => root_status === 'published' || root_status === 'archived'
@@ -32,8 +39,17 @@ export const maySplit = (actor: Actor, content: ContentFacts): boolean =>
   mayWriteWhere(actor, content)
 
 /** Where nobody answers any more, nothing is merged. */
+export const mayMergeInto = (actor: Actor, content: ContentFacts): boolean =>
+  content.type === 'discussion' &&
+  content.root_status === 'published' &&
+  isShared(content) &&
+  mayHide(actor, content) &&
+  mayWriteWhere(actor, content) &&
+  !content.is_locked
+
+/** The author of the other discussion may show it to anybody later, so that taking out is needed within a place, too. */
 export const mayMerge = (actor: Actor, content: ContentFacts): boolean =>
-  maySplit(actor, content) && !content.is_locked
+  mayMergeInto(actor, content) && mayTakeOut(actor, content)
 
 /** Those who could have locked it see what was done with it, and undo it, unless that opens what was written for few. */
 export const mayUndoChanges = (actor: Actor, content: ContentFacts): boolean =>

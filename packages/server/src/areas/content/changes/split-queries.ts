@@ -44,7 +44,9 @@ export async function placeReplies(
       where content.id = placed.id`.execute(db)
     await sql`
       update content set root_id = ${rootId}::bigint, version = version + 1
-      where thread_id = any(${ids}::bigint[]) and root_id <> ${rootId}::bigint`.execute(db)
+      where thread_id = any(${ids}::bigint[]) and type = 'comment' and root_id <> ${rootId}::bigint`.execute(
+      db,
+    )
   }
   await noteChangedIds(db, 'conversation', [rootId])
 }

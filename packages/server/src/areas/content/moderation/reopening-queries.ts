@@ -18,12 +18,12 @@ const decidesIn = (actor: Actor): Condition => {
 const UNDONE_WITHIN = sql`interval '1 day'`
 
 /**
- * Whether the object is still as the last decision left it. People with a role are enabled in their profile, which asks for the password. A rejected draft is private: its author may have gone on
+ * Whether the object is still as the last decision left it; merged discussions wait for nobody. People with a role are enabled in their profile, which asks for the password. A rejected draft is private: its author may have gone on
  * writing, so only an unchanged one goes back to the queue.
  */
 export const isAsDecided = (actor: Actor): Condition => sql<boolean>`case item.action
   when 'approve' then item.resolved_at > now() - ${UNDONE_WITHIN} and exists (
-    select from content decided where decided.id = item.object_id and decided.status = 'published')
+    select from content decided where decided.id = item.object_id and decided.status = 'published' and decided.thread_id is null)
   when 'reject' then exists (
     select from content decided
     join place on place.id = decided.place_id

@@ -19,8 +19,8 @@ import { holdBack, holdBackRejected, reopen } from './reopening-queries.ts'
 async function takeBackApproval(tx: Transaction, actor: Actor, id: string): Promise<void> {
   await holdTagScopeOf(tx, id)
   await lockContents(tx.db, [id])
-  const { tags, place_id, status } = await getContent(tx.db, actor, id)
-  if (status !== 'published') throw changed()
+  const { tags, place_id, status, thread_id } = await getContent(tx.db, actor, id)
+  if (status !== 'published' || thread_id !== null) throw changed()
   if (tags.length > 0) {
     await holdTagScopes(tx, [place_id])
     await discountTags(tx, [id])

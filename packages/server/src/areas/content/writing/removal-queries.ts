@@ -19,6 +19,13 @@ export async function findTops(db: Database, which: Condition, limit: number): P
   return rows
 }
 
+/** With the locks of these: a discussion may have become a reply before. */
+export async function stillTops(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from content where id = any(${[...ids]}::bigint[]) and thread_id is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** In the order of removal: from the bottom to the top, comments before their messages. */
 export async function findSomeAnswers(
   db: Database,

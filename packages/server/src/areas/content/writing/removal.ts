@@ -12,7 +12,7 @@ import { getContent, requireRoot } from '../reading/contents.ts'
 import { mayRemove } from '../reading/policy.ts'
 import { findContent, lockContents } from '../reading/queries.ts'
 import { noteMissingAnswers, removeWithAnswers } from '../threads/threads.ts'
-import { byAuthor, findAnswerBy, findSomeAnswers, findTops, ofPlace } from './removal-queries.ts'
+import { byAuthor, findAnswerBy, findSomeAnswers, findTops, ofPlace, stillTops } from './removal-queries.ts'
 import { deleteContents } from './writing-queries.ts'
 
 export async function removeContent(
@@ -45,13 +45,14 @@ const TOPS = 100
 async function removeSome(tx: Transaction, which: Condition): Promise<boolean> {
   const tops = await findTops(tx.db, which, TOPS)
   if (tops.length === 0) return false
-  const ids = tops.map(({ id }) => id)
   // The usual lock order: the place before its content, roots before answers.
   await holdTagScopes(
     tx,
     tops.map(({ place_id }) => place_id),
   )
-  await lockContents(tx.db, ids)
+  const found = tops.map(({ id }) => id)
+  await lockContents(tx.db, found)
+  const ids = await stillTops(tx.db, found)
   tx.noteChange('search')
   const answers = await findSomeAnswers(tx.db, ids, ANSWERS)
   if (answers.length === ANSWERS) {

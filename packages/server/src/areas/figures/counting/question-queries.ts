@@ -34,9 +34,10 @@ export async function countAsked(db: Database, range: LogRange): Promise<void> {
   await addAsked(
     db,
     sql`
-      select content.id, coalesce(content.place_id, 0), content.author_id, content.published_at, content.question, null::timestamptz
+      select content.id, coalesce(root.place_id, 0), content.author_id, content.published_at, content.question, null::timestamptz
       from activity
       join content on content.id = activity.object_id
+      join content root on root.id = content.root_id
       cross join figure_state
       where ${isInRange(range)} and activity.verb = 'svc:created' and activity.object_type = ${typeCodes.discussion}::integer
         and not (content.id <= contents_to and content.published_at < history_until)
@@ -82,7 +83,7 @@ export async function countAskedBefore(db: Database, { after, to }: Ids): Promis
   )
 }
 
-/** Removed questions, and discussions that are no longer questions, wait for no answer. */
+/** Removed and merged questions, and discussions that are no longer questions, wait for no answer. */
 export async function forgetSomeUnanswered(db: Database, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
@@ -90,7 +91,7 @@ export async function forgetSomeUnanswered(db: Database, limit: number): Promise
       where content_id in (
         select figure_question.content_id from figure_question
         where figure_question.is_question and figure_question.answered_at is null and not exists (
-          select from content where content.id = figure_question.content_id and content.question)
+          select from content where content.id = figure_question.content_id and content.type = 'discussion' and content.question)
         limit ${limit}::integer)
       returning *
     ), counted as (

@@ -926,6 +926,7 @@ create table mention (
 create table migration (
   name text not null,
   applied_at timestamp(3) with time zone not null default now(),
+  is_contract boolean not null default false,
   constraint migration_key PRIMARY KEY (name)
 );
 

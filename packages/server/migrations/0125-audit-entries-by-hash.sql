@@ -1,2 +1,3 @@
 -- Verification names what was removed or moved by the entry that has the previous hash; without an index it would read the whole log.
-create index audit_entry_by_hash on audit_entry using hash (hash);
+-- apply: statement by statement
+create index concurrently audit_entry_by_hash on audit_entry using hash (hash);

@@ -3,17 +3,16 @@ import { databaseBefore } from '../testing/old-databases.ts'
 import { migrate } from './migrate.ts'
 
 test('a migration that fails says why, and nothing of it is kept', async () => {
-  const { connection, sql } = await databaseBefore('0079')
-  await sql`create function is_lasting(verb text, container_type integer) returns boolean return true`
+  const { connection, sql } = await databaseBefore('0110')
+  await sql`create index draft_by_age on person (id)`
 
   const failed = migrate(connection)
 
   await expect(failed).rejects.toThrow(
-    'Migration 0079-checks-as-functions.sql failed: function "is_lasting" already exists with same argument types.',
+    'Migration 0110-drafts.sql failed: relation "draft_by_age" already exists. Nothing of it was kept.',
   )
-  const [before] = await sql`
-    select count(*)::int as checks from pg_constraint where conrelid = 'content'::regclass and contype = 'c'`
-  expect(before?.checks).toBe(12)
+  const [before] = await sql`select to_regclass('draft') as draft`
+  expect(before?.draft).toBeNull()
 })
 
 const VALID = { type: 'document', status: 'published' }

@@ -1,60 +1,87 @@
-/** Forward-only migrations: plain SQL files, each applied once, in order, in a transaction of its own. */
+/** Forward-only migrations: plain SQL files, each applied once, in order (decision 0257). */
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LOCKS } from './locks.ts'
+import { applyMigration } from './migration.ts'
 import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
 import { migrateJobs } from './worker-pool.ts'
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url)
+const LOCK_POLL_MS = 200
 
 class SchemaTooNew extends Error {}
 
-export async function migrationNames(): Promise<readonly string[]> {
-  return (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
+export interface MigrationOptions {
+  /** Where the files are; tests have others. */
+  readonly directory?: URL
+  report?(message: string): void
 }
 
-export async function migrate(connection: ConnectionOptions): Promise<readonly string[]> {
-  const names = await migrationNames()
-  const session = openSql(connection, { max: 1 })
+export async function migrationNames(directory = DIRECTORY): Promise<readonly string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/**
+ * Nodes that start at once wait for each other. They ask again and again: a session that waits inside a statement has a
+ * snapshot, and an index that another one builds concurrently would wait for that. Released when the session ends.
+ */
+async function waitForTurn(session: Sql): Promise<void> {
+  for (;;) {
+    const [row] = await session`select pg_try_advisory_lock(${LOCKS.migrations}) as taken`
+    if (row?.taken === true) return
+    await sleep(LOCK_POLL_MS)
+  }
+}
+
+export async function migrate(
+  connection: ConnectionOptions,
+  { directory = DIRECTORY, report = () => {} }: MigrationOptions = {},
+): Promise<readonly string[]> {
+  const names = await migrationNames(directory)
+  const session = openSql(connection, { max: 1, isSession: true })
   try {
     // A migration of a big table may take longer than requests may.
     await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
-    // Nodes that start at once wait for each other. Released when the session ends, even after an error.
-    await session`select pg_advisory_lock(${LOCKS.migrations})`
+    await waitForTurn(session)
     // First: our own migrations may add jobs.
     await migrateJobs(connection)
-    await session`
-      create table if not exists migration (
-        name       text not null,
-        applied_at timestamptz(3) not null default now(),
-        constraint migration_key primary key (name)
-      )`
-    return await applyMissing(session, names)
+    await prepareList(session)
+    const missing = await missingOf(session, names)
+    for (const name of missing) {
+      await applyMigration(session, name, await readFile(new URL(name, directory), 'utf8'), report)
+    }
+    return missing
   } finally {
     await session.end({ timeout: 5 })
   }
 }
 
-async function applyMissing(session: Sql, names: readonly string[]): Promise<string[]> {
-  const applied = new Set((await session`select name from migration`).map((row) => String(row.name)))
-  const unknown = [...applied].filter((name) => !names.includes(name))
-  if (unknown.length > 0) {
+async function prepareList(session: Sql): Promise<void> {
+  await session`
+    create table if not exists migration (
+      name       text not null,
+      applied_at timestamptz(3) not null default now(),
+      constraint migration_key primary key (name)
+    )`
+  const [column] = await session`
+    select from pg_attribute where attrelid = 'migration'::regclass and attname = 'is_contract'`
+  if (column) return
+  await session`alter table migration add column is_contract boolean not null default false`
+}
+
+/** An older program may serve a database that was only expanded since. */
+async function missingOf(session: Sql, names: readonly string[]): Promise<string[]> {
+  const rows = await session<
+    { name: string; is_contract: boolean }[]
+  >`select name, is_contract from migration`
+  const applied = new Set(rows.map(({ name }) => name))
+  const unknown = rows.filter(({ name }) => !names.includes(name))
+  const contracted = unknown.filter(({ is_contract }) => is_contract).map(({ name }) => name)
+  if (contracted.length > 0) {
     throw new SchemaTooNew(
-      `The database was made by a newer Folkmoot (it knows ${unknown.join(', ')}). Install that version, or restore a backup of this one.`,
+      `The database was changed by a newer Folkmoot in a way that this version cannot serve (${contracted.join(', ')}). ` +
+        'Install that version, or restore a backup of this one.',
     )
   }
-  const missing = names.filter((name) => !applied.has(name))
-  for (const name of missing) {
-    const text = await readFile(new URL(name, DIRECTORY), 'utf8')
-    await session.unsafe('begin')
-    try {
-      await session.unsafe(text)
-      await session`insert into migration (name) values (${name})`
-      await session.unsafe('commit')
-    } catch (error) {
-      await session.unsafe('rollback')
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`Migration ${name} failed: ${reason}. Nothing of it was kept.`, { cause: error })
-    }
-  }
-  return missing
+  return names.filter((name) => !applied.has(name))
 }

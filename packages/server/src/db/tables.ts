@@ -703,6 +703,7 @@ interface MentionTable {
 interface MigrationTable {
   name: string
   applied_at: Generated<string>
+  is_contract: Generated<boolean>
 }
 
 interface ModerationItemTable {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { inject, onTestFinished } from 'vitest'
 import { migrationNames } from '../db/migrate.ts'
+import { applyMigration } from '../db/migration.ts'
 import { type ConnectionOptions, openSql, type Sql } from '../db/sql.ts'
 import { migrateJobs } from '../db/worker-pool.ts'
 
@@ -20,10 +21,12 @@ export async function databaseBefore(first: string): Promise<{ connection: Conne
     await root.end()
   })
   await migrateJobs(connection)
-  await sql.unsafe('create table migration (name text primary key, applied_at timestamptz default now())')
+  await sql.unsafe(`
+    create table migration (
+      name text primary key, applied_at timestamptz default now(), is_contract boolean not null default false)`)
   for (const name of (await migrationNames()).filter((each) => each < first)) {
-    await sql.unsafe(await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8'))
-    await sql`insert into migration (name) values (${name})`
+    const text = await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8')
+    await applyMigration(sql, name, text, () => {})
   }
   return { connection, sql }
 }

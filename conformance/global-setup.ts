@@ -8,6 +8,7 @@ import type { VocabularyName } from '@folkmoot/contract'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../scripts/free-port.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
+import { CHEAP_PASSWORDS } from './instance.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,7 +48,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     FOLKMOOT_LOG_LEVEL: 'warn',
     FOLKMOOT_VOCABULARY: project.config.provide.vocabulary,
   }
-  const server = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], {
+  const server = spawn(process.execPath, [...NODE_FLAGS, ...CHEAP_PASSWORDS, MAIN, 'serve'], {
     env: launchEnvironment({ PATH: process.env.PATH, ...environment }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -52,9 +52,11 @@ export interface InstanceOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** The file that starts the server; that of this source tree unless said. */
   readonly main?: string
-  /** For Node.js, besides the usual ones. */
+  /** For Node.js, besides the usual ones; cheap passwords unless said. */
   readonly nodeFlags?: readonly string[]
 }
+
+export const CHEAP_PASSWORDS = [`--import=${new URL('./cheap-passwords.ts', import.meta.url)}`]
 
 export const aDirectory = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'folkmoot-instance-'))
 
@@ -71,7 +73,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     ...options.environment,
   }
   const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
-  const { main = MAIN, nodeFlags = [] } = options
+  const { main = MAIN, nodeFlags = CHEAP_PASSWORDS } = options
   const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, main, 'serve'], { env })
   const lines: string[] = []
   let ended: string | undefined

@@ -161,8 +161,9 @@ export async function runSlowClients(
 ): Promise<Phase[]> {
   const chosen = KINDS.filter(({ name }) => options.kinds?.includes(name) ?? true)
   const groups = [...chosen.map((kind) => [kind]), ...(chosen.length > 1 ? [chosen] : [])]
-  // As an operator runs it: with shedding.
-  const instance = await startInstance({ vocabulary: 'svc', environment: { FOLKMOOT_MAX_LAG_MS: '500' } })
+  // As an operator runs it: with shedding, and passwords at their real cost.
+  const environment = { FOLKMOOT_MAX_LAG_MS: '500' }
+  const instance = await startInstance({ vocabulary: 'svc', environment, nodeFlags: [] })
   try {
     const streams = chosen.some(({ mayStay }) => mayStay) ? options.sockets : 0
     const prepared = await prepare(instance, 1 + Math.ceil(streams / STREAMS_PER_PERSON))

@@ -120,9 +120,16 @@ function explain(errors: readonly Complaint[], schema: TSchema): FailureDetail[]
   return [{ field: 'body', message: `has a mistake after the first ${EXPLAINED_ITEMS} items of a list` }]
 }
 
+function whenNeeded<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
+}
+
+/** Compiled with the first value: for all operations it takes half a second of a start. */
 export function compileCheck(schema: TSchema): Check {
-  const compiled = Compile(schema)
+  const check = whenNeeded(() => Compile(schema))
   return (value) => {
+    const compiled = check()
     if (!compiled.Check(value)) throw fieldsInvalid(explain(compiled.Errors(shorten(value)), schema))
     const complaints: FailureDetail[] = []
     badTexts(value, '', complaints)
@@ -134,6 +141,6 @@ export function compileCheck(schema: TSchema): Check {
 /** Drops read-only and unknown fields before validating (§General conventions 2). */
 export function compileBodyCheck(schema: TSchema): Check {
   const check = compileCheck(schema)
-  const clean = compileClean(schema)
-  return (value) => check(clean(value))
+  const clean = whenNeeded(() => compileClean(schema))
+  return (value) => check(clean()(value))
 }

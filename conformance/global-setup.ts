@@ -8,6 +8,7 @@ import type { VocabularyName } from '@folkmoot/contract'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../scripts/free-port.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
+import { copyPreparedDatabase } from '../scripts/prepared-database.js'
 import { CHEAP_PASSWORDS } from './instance.ts'
 
 declare module 'vitest' {
@@ -39,6 +40,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     return undefined
   }
   const directory = await mkdtemp(join(tmpdir(), 'folkmoot-conformance-'))
+  await copyPreparedDatabase(directory)
   const port = await freePort()
   const environment = {
     PORT: String(port),

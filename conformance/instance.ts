@@ -1,12 +1,13 @@
 /** A separate instance, for tests that would disturb others or be disturbed. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { VocabularyName } from '@folkmoot/contract'
 import { freePort } from '../scripts/free-port.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
+import { copyPreparedDatabase } from '../scripts/prepared-database.js'
 
 /** A busy machine takes its time to prepare a database. */
 const PATIENCE_MS = 180_000
@@ -62,6 +63,7 @@ export const aDirectory = async (): Promise<string> => await mkdtemp(join(tmpdir
 
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const directory = options.directory ?? (await aDirectory())
+  if ((await readdir(directory)).length === 0) await copyPreparedDatabase(directory)
   const port = await freePort()
   const adminPassword = 'password of the admin'
   const environment = {

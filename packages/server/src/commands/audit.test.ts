@@ -3,7 +3,7 @@ import { basic, createClient } from '@folkmoot/client'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
 import { openSql } from '../db/sql.ts'
-import { aSite, clear, folkmoot, type Site, serve, stop } from '../testing/process.ts'
+import { aPreparedSite, aSite, clear, folkmoot, type Site, serve, stop } from '../testing/process.ts'
 
 async function verify(site: Site, hash = '') {
   const command = folkmoot(`audit verify ${hash}`.trim(), site.environment)
@@ -36,7 +36,7 @@ test(
   'audit verify reports an intact log, finds a known hash, and names what was changed',
   PATIENCE,
   async () => {
-    const site = await aSite()
+    const site = await aPreparedSite()
     site.environment = { ...site.environment, FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD }
     const server = await serve(site)
 

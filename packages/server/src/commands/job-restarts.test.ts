@@ -4,7 +4,7 @@ import { readPidFile } from '../db/embedded/pid-file.ts'
 import { DATABASE, USER } from '../db/embedded/site.ts'
 import { openSql, type Sql } from '../db/sql.ts'
 import { jobs } from '../jobs.ts'
-import { aSite, clear, postmasterPid, type Site, serve, stop } from '../testing/process.ts'
+import { aPreparedSite, clear, postmasterPid, type Site, serve, stop } from '../testing/process.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 20 }
 const JOBS = 3_000
@@ -49,7 +49,7 @@ async function restartPostgres(site: Site, signal: 'SIGINT' | 'SIGKILL'): Promis
 test('PostgreSQL restarts while jobs run: the server goes on and does them all', {
   timeout: 240_000,
 }, async () => {
-  const site = await aSite()
+  const site = await aPreparedSite()
   site.environment = { ...site.environment, FOLKMOOT_WORKER_TIMEOUT: '1s' }
   const server = await serve(site)
   onTestFinished(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
+import { aPreparedSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
 
 test('reindex rebuilds every entry while a server runs', { timeout: 120_000 }, async () => {
-  const site = await aSite()
+  const site = await aPreparedSite()
   const server = await serve(site)
   const command = folkmoot('reindex', site.environment)
   const exits = [await command.exit, await stop(server)]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basic, createClient } from '@folkmoot/client'
 import { expect, test } from 'vitest'
-import { aSite, clear, postmasterPid, type Site, serve, stop } from '../testing/process.ts'
+import { aPreparedSite, clear, postmasterPid, type Site, serve, stop } from '../testing/process.ts'
 
 const PASSWORD = 'password of admin'
 /** One of each kind; `RESTARTS=10 npm test` for a longer campaign. */
@@ -104,7 +104,7 @@ async function usernamesOf(site: Site): Promise<Set<string>> {
 test(
   'PostgreSQL restarts under load: 503 with Retry-After, nothing lost, and recovery without a restart of ours (D2)',
   async () => {
-    const site = await aSite()
+    const site = await aPreparedSite()
     site.environment = { ...site.environment, FOLKMOOT_ADMIN_PASSWORD: PASSWORD }
     const server = await serve(site)
     const load = new Load(site)

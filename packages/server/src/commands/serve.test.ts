@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { basic, createClient } from '@folkmoot/client'
 import { afterAll, expect, test } from 'vitest'
-import { aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
+import { aPreparedSite, aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
 
 const NO_STORE = {
   S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -33,7 +33,7 @@ test('an empty directory becomes a community: the first start prints the admin p
 })
 
 test('it answers on IPv4 and IPv6; a second start on its data directory exits 1 with the reason, harming nothing', async () => {
-  const site = await aSite()
+  const site = await aPreparedSite()
   const first = await serve(site)
 
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test('a start on a used port exits 1 and names it', async () => {
 })
 
 test('SIGTERM lets a running request finish, and exits 0', async () => {
-  const site = await aSite()
+  const site = await aPreparedSite()
   site.environment = { ...site.environment, FOLKMOOT_ADMIN_PASSWORD: 'password of admin' }
   const server = await serve(site)
   const body = JSON.stringify({ status: 'finished' })
@@ -104,8 +104,7 @@ test('an unknown or invalid setting stops the start with a sentence', async () =
   expect(command.output()).not.toContain('at ')
 })
 
-/** Prepared by the first test that needs it. */
-const unmended = await aSite()
+const unmended = await aPreparedSite()
 afterAll(async () => await clear(unmended))
 
 test.each([

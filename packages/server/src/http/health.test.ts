@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Disk } from '../disk.ts'
 import { anInstance, type Parts } from '../testing/instance.ts'
-import { aSite, clear, serve } from '../testing/process.ts'
+import { aPreparedSite, clear, serve } from '../testing/process.ts'
 
 const ask = async (baseUrl: string) => {
   const answer = await fetch(`${baseUrl}/health/ready`)
@@ -65,7 +65,7 @@ test('an almost full disk refuses writes with 503 and Retry-After; reads work, a
 })
 
 test('SIGTERM makes a public instance unready before it stops listening, and it serves meanwhile', async () => {
-  const site = await aSite()
+  const site = await aPreparedSite()
   site.environment = {
     ...site.environment,
     HOST: '127.0.0.1',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../../../../scripts/launch.js'
+import { copyPreparedDatabase } from '../../../../scripts/prepared-database.js'
 import { freePort } from './free-port.ts'
 
 /** Ends what hangs: the first start of a busy machine took longer than 30 s. */
@@ -29,6 +30,13 @@ export async function aSite(): Promise<Site> {
   const port = await freePort()
   const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_MAX_LAG_MS: '0' }
   return { directory, port, baseUrl: `http://localhost:${port}`, environment }
+}
+
+/** For tests of what comes after the first start: its database is there and migrated. */
+export async function aPreparedSite(): Promise<Site> {
+  const site = await aSite()
+  await copyPreparedDatabase(site.directory)
+  return site
 }
 
 export function folkmoot(command: string, environment: Record<string, string>): Command {

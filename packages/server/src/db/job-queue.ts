@@ -28,6 +28,9 @@ export class TryAgain extends Error {}
 /** Thrown by a job that our own shutdown interrupted. The attempt does not count. */
 export class CutOff extends Error {}
 
+/** Thrown by a job that only a newer version can do. Another worker does it; the attempt does not count (decision 0258). */
+export class LeftToOthers extends Error {}
+
 /**
  * Adding a job sends a notice, and PostgreSQL commits transactions with notices one after the other: never add jobs
  * in transactions that run hundreds of times a second.
@@ -110,6 +113,16 @@ export async function unlockJobsOf(db: Database, workers: readonly string[]): Pr
 export async function forgetAttempt(db: Database, id: string): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+    where id = ${id}::bigint and locked_by is not null`.execute(db)
+}
+
+const LEFT_SECONDS = 30
+
+/** For the worker that runs the job: it is due again later, so that another one can take it. */
+export async function leaveToOthers(db: Database, id: string): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs
+    set attempts = greatest(attempts - 1, 0), run_at = now() + make_interval(secs => ${LEFT_SECONDS})
     where id = ${id}::bigint and locked_by is not null`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 /** Jobs as tasks and cron items of graphile-worker. */
 import { type CronItem, type ParsedCronItem, parseCronItems, type Task, type TaskList } from 'graphile-worker'
 import type { Context } from '../context.ts'
-import { CutOff, forgetAttempt, TryAgain } from '../db/job-queue.ts'
+import { CutOff, forgetAttempt, LeftToOthers, leaveToOthers, TryAgain } from '../db/job-queue.ts'
 import type { Job } from './jobs.ts'
 
 const NEVER = new AbortController().signal
@@ -16,6 +16,8 @@ interface Failed {
 /** Expected failures, such as a busy mail server, are logged in one line without a stack. */
 function logFailure({ log }: Context, error: unknown, { isLast, ...about }: Failed): void {
   if (error instanceof CutOff) log.info(about, 'a job was interrupted by the shutdown and will be retried')
+  else if (error instanceof LeftToOthers)
+    log.info({ ...about, reason: error.message }, 'a job is left to a newer version')
   else if (isLast) log.error({ ...about, err: error }, 'a job failed for good')
   else if (error instanceof TryAgain) log.info({ ...about, reason: error.message }, 'a job will be retried')
   else log.warn({ ...about, err: error }, 'a job failed and will be retried')
@@ -31,9 +33,11 @@ function taskOf(context: Context, job: Job): Task {
       context.jobMeters.note(job.name, 'done', seconds())
     } catch (error) {
       const isCutOff = error instanceof CutOff
-      context.jobMeters.note(job.name, isLast && !isCutOff ? 'failed' : 'retried', seconds())
+      const isLeft = error instanceof LeftToOthers
+      context.jobMeters.note(job.name, isLast && !isCutOff && !isLeft ? 'failed' : 'retried', seconds())
       logFailure(context, error, { job: job.name, id, attempt: attempts, isLast })
       if (isCutOff) await forgetAttempt(context.jobDb, id)
+      if (isLeft) await leaveToOthers(context.jobDb, id)
       throw error
     }
   }

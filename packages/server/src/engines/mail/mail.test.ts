@@ -315,6 +315,24 @@ async function whileSending(act: () => Promise<unknown>): Promise<void> {
   await sending
 }
 
+test('a mail of a kind that only a newer version writes waits for that version, however often it was tried', async () => {
+  await inTransaction(context.writeDb, (tx) => queueUnrendered(context, tx, 'tomorrow', ['1']))
+  for (let tries = 0; tries <= SEND_MAIL.maxAttempts; tries++) {
+    await makeDue()
+    await sendDueMails()
+  }
+  const [waiting] = await attempts()
+  const sent: MailWriter<MailContext> = {
+    write: async () => ({ mail: { to: 'ann@example.org', content: CONTENT } }),
+    forget: async () => {},
+  }
+  await makeDue()
+  await sendDueMails(instance, { tomorrow: sent })
+
+  expect(waiting).toEqual({ attempts: 0, wait: expect.closeTo(30, -1) })
+  expect(server.received).toHaveLength(1)
+})
+
 test('a state set by somebody else meanwhile stays', async () => {
   await whileSending(() => sql`update mail set state = 'failed', sealed = null, complaint = 'by another'`)
 

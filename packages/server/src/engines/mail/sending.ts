@@ -3,7 +3,7 @@
  * it to another, which sends it again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CutOff, TryAgain } from '../../db/job-queue.ts'
+import { CutOff, LeftToOthers, TryAgain } from '../../db/job-queue.ts'
 import type { Database } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { MAIL_SECRET, type MailWriters, type Written } from './mail.ts'
@@ -45,7 +45,7 @@ async function compose<Host extends MailContext>(sending: Sending<Host>): Promis
   const { id, kind, about } = mail
   if (about === null) return open(context, mail)
   const writer = writers[kind]
-  if (!writer) throw new Error(`Nobody here writes mails of the kind ${kind}.`)
+  if (!writer) throw new LeftToOthers(`This version writes no mails of the kind ${kind}.`)
   return await writer.write(context, { id, about })
 }
 
@@ -120,6 +120,7 @@ async function writeAndPost<Host extends MailContext>(sending: Sending<Host>): P
   try {
     written = await compose(sending)
   } catch (error) {
+    if (error instanceof LeftToOthers) throw error
     return await refuse(sending, error, error instanceof Error ? error : new Error(String(error)))
   }
   if (written) await post(sending, written)

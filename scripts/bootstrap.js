@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from './launch.js'
+import { nodeComplaint } from './node-version.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
@@ -56,9 +57,12 @@ function findNode() {
   const bundled = join(MODULES, '.bin', 'node')
   if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
   if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath
+  const why = existsSync(bundled)
+    ? 'The one that npm installed does not run here: it needs the GNU C library 2.28 or later, so not that of Alpine Linux'
+    : `None comes with npm for this platform (${process.platform} ${process.arch})`
   console.error(
-    `Folkmoot runs on Node.js ${WANTED_MAJOR} or later. None comes with npm for this platform (${process.platform} ` +
-      `${process.arch}), and the one installed is ${process.version}. Install Node.js ${WANTED_MAJOR} and start again.`,
+    `Folkmoot runs on Node.js ${WANTED_MAJOR} or later. ${why}, and the one of this machine is ${process.version}. ` +
+      `Install Node.js ${WANTED_MAJOR} and start again.`,
   )
   process.exit(1)
 }
@@ -73,6 +77,11 @@ function run(node, args) {
   )
 }
 
+const complaint = nodeComplaint(process.versions.node)
+if (complaint) {
+  console.error(complaint)
+  process.exit(1)
+}
 const [task = 'help', ...rest] = process.argv.slice(2)
 const isScript = task.startsWith('--')
 const isDemo = task === '--demo'

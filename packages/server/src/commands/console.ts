@@ -24,6 +24,25 @@ const DATABASE_FIX = 'Check DATABASE_URL, and that the PostgreSQL it names runs 
 const DATABASE_CODES =
   /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|ERR_INVALID_URL|28\w{3}|3D000|42501)$/
 
+const FULL = ['ENOSPC', 'EDQUOT']
+const FORBIDDEN = ['EACCES', 'EPERM', 'EROFS']
+
+/** Of files: what the system refused, and what to do about it. */
+function explainFile({ path = 'the disk', code = '' }: NodeJS.ErrnoException): Complaint | undefined {
+  if (FULL.includes(code))
+    return new Complaint(
+      `There is no space left for ${path}.`,
+      'Free at least 200 MB there, and start again.',
+    )
+  if (FORBIDDEN.includes(code)) {
+    return new Complaint(
+      `${path} cannot be written by this user (${code}).`,
+      'Start Folkmoot as its owner, give it to this user with chown, or set FOLKMOOT_DATA_DIR.',
+    )
+  }
+  return undefined
+}
+
 /** Why a command stopped, in a sentence; with the stack only for unknown errors. */
 export function explain(error: unknown): Complaint {
   if (error instanceof Complaint) return error
@@ -37,6 +56,13 @@ export function explain(error: unknown): Complaint {
   }
   if (code === 'EADDRNOTAVAIL')
     return new Complaint(error.message, 'HOST must be an address of this machine.')
+  if (code === 'EAFNOSUPPORT')
+    return new Complaint(
+      error.message,
+      'HOST is an IPv6 address, and this machine has no IPv6: use an IPv4 one.',
+    )
+  const file = explainFile(error)
+  if (file) return file
   return new Complaint(code === '' ? error.message : (error.stack ?? error.message))
 }
 

@@ -12,6 +12,7 @@ import { measureSpace, reserveOf } from '../disk.ts'
 import { openBlobStores } from '../engines/blobs/open-stores.ts'
 import { complaintOf, Mailer } from '../engines/mail/mailer.ts'
 import { makeLog } from '../log.ts'
+import { lateClock } from './circumstances.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 
@@ -45,7 +46,9 @@ async function checkDatabase(sql: postgres.Sql, config: Config): Promise<Finding
   }
 }
 
-async function checkClock(sql: postgres.Sql): Promise<Finding> {
+async function checkClock(sql: postgres.Sql, db: Database): Promise<Finding> {
+  const late = await lateClock(db).catch(() => undefined)
+  if (late) return { wrong: late, fix: 'Set the clock of this machine, and run NTP.' }
   const before = Date.now()
   const rows = await sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.catch(() => [])
   const now: unknown = rows[0]?.now
@@ -190,7 +193,7 @@ export async function doctor(config: Config): Promise<void> {
       await checkDisk(config),
       await checkBlobStore(config),
       await checkMail(config),
-      await checkClock(sql),
+      await checkClock(sql, store.slowDb),
       await checkDepartures(sql),
       await checkWorkers(store.slowDb, config),
       checkBaseUrl(config),

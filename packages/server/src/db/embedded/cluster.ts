@@ -1,6 +1,7 @@
 import { lchown, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { giveTree, serviceAccount } from './account.ts'
+import { explainDatabase, freeBytesOf } from './explain.ts'
 import { type Account, amRoot, runAs } from './run-as.ts'
 import { DATABASE, pathForPostgres, program, type Site, USER } from './site.ts'
 import { buildOnce } from './staging.ts'
@@ -66,7 +67,7 @@ async function initialise(site: Site, maker: Account, staging: string): Promise<
     ],
     { cwd: staging },
   )
-  if (!ok) throw new Error(`PostgreSQL could not prepare its data directory ${site.directory}: ${output}`)
+  if (!ok) throw await unprepared(site, staging, 'its data directory', output)
 }
 
 function localeOptions(): string[] {
@@ -85,7 +86,17 @@ async function createDatabase(site: Site, maker: Account, staging: string): Prom
     ['--single', '-D', path, '-c', 'exit_on_error=on', '-c', `fsync=${fsync}`, 'postgres'],
     { cwd: staging, input: `create database ${DATABASE}\n` },
   )
-  if (!ok) throw new Error(`PostgreSQL could not create the database ${DATABASE}: ${output}`)
+  if (!ok) throw await unprepared(site, staging, `the database ${DATABASE}`, output)
+}
+
+async function unprepared(
+  { directory }: Site,
+  staging: string,
+  what: string,
+  output: string,
+): Promise<Error> {
+  const said = `PostgreSQL could not prepare ${what} in ${directory}: ${output}`
+  return new Error(explainDatabase(said, { directory, freeBytes: await freeBytesOf(staging) }))
 }
 
 async function syncDirectory(path: string): Promise<void> {

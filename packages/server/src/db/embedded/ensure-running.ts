@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { adoptRunning } from './adopt.ts'
+import { explainDatabase, freeBytesOf } from './explain.ts'
 import { launch } from './launch.ts'
 import type { Postmaster } from './postmaster.ts'
 import type { Site } from './site.ts'
@@ -27,11 +28,13 @@ export async function ensureRunning(site: Site, signal: AbortSignal): Promise<Po
     if (running !== undefined) return running
     const launched = await launch(site, signal)
     if ('pid' in launched) return launched
-    if (!PASSING.test(launched.log) || Date.now() > deadline) throw new Error(notStarting(site, launched.log))
+    if (!PASSING.test(launched.log) || Date.now() > deadline)
+      throw new Error(await notStarting(site, launched.log))
     await pause(RETRY_EVERY, undefined, { signal })
   }
 }
 
-function notStarting(site: Site, log: string): string {
-  return `PostgreSQL does not start. The end of its log (${site.logFile}):\n${log}`
+async function notStarting({ directory, logFile }: Site, log: string): Promise<string> {
+  const said = `PostgreSQL does not start. The end of its log (${logFile}):\n${log}`
+  return explainDatabase(said, { directory, freeBytes: await freeBytesOf(directory) })
 }

@@ -1,4 +1,5 @@
-// Builds the web app if it is missing or outdated. Plain JavaScript for Node 18, since bootstrap.js needs it.
+// Builds the web app if it is missing or outdated. A release has built pages and not their sources. Plain JavaScript for
+// Node 18, since bootstrap.js needs it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,6 +27,7 @@ function fingerprint() {
 
 /** With the project's Node. */
 export function buildWeb(node) {
+  if (!existsSync(join(WEB, 'src'))) return
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   console.log('Building the pages …')

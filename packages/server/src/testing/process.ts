@@ -1,5 +1,5 @@
 /** The command line as an operator runs it: a process with its own data directory and port. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,10 @@ export async function aPreparedSite(): Promise<Site> {
 export function folkmoot(command: string, environment: Record<string, string>): Command {
   const words = command.split(' ')
   const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
-  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...words], { env })
+  return watched(spawn(process.execPath, [...NODE_FLAGS, MAIN, ...words], { env }))
+}
+
+export function watched(child: ChildProcessWithoutNullStreams): Command {
   let said = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (said += text))

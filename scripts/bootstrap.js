@@ -2,7 +2,7 @@
 // Plain JavaScript for Node 18, since npm runs it with the machine's own.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,7 +53,15 @@ function install(scope) {
   })
 }
 
+/** npm before version 11 does not link it, because the lockfile has a package for another architecture with the same command. */
+function linkNode() {
+  const link = join(MODULES, '.bin', 'node')
+  const own = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (!existsSync(link) && existsSync(join(MODULES, '.bin', own))) symlinkSync(own, link)
+}
+
 function findNode() {
+  linkNode()
   const bundled = join(MODULES, '.bin', 'node')
   if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
   if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath

@@ -11,7 +11,7 @@ const TAKEN = [
   ...['scripts/bootstrap.js', 'scripts/build-web.js', 'scripts/launch.js'],
 ]
 const FOR_TESTS = /\.test\.ts$|\/testing(?:\/|\.ts$)|\/package\.json$/
-const SCRIPTS = ['start', 'folkmoot', 'sbom']
+const SCRIPTS = ['start', 'folkmoot']
 
 const isTaken = (path) =>
   TAKEN.some((taken) => path === taken || (taken.endsWith('/') && path.startsWith(taken)))
@@ -21,14 +21,26 @@ const writeJson = (path, value) => {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-function packageOf(root) {
-  const { devDependencies, overrides, scripts, ...kept } = readJson(join(root, 'package.json'))
+function packageOf(root, workspaces) {
+  const { devDependencies, scripts, ...kept } = readJson(join(root, 'package.json'))
   const taken = Object.fromEntries(SCRIPTS.map((name) => [name, scripts[name]]))
-  return { ...kept, workspaces: WORKSPACES, scripts: taken }
+  return { ...kept, workspaces, scripts: taken }
 }
 
 function entryOf({ name, version, license, workspaces, engines, optionalDependencies }) {
   return { name, version, license, workspaces, engines, optionalDependencies }
+}
+
+/** What npm reads, for some workspaces without their tools. */
+export function writePackages(root, stage, workspaces) {
+  const manifest = packageOf(root, workspaces)
+  const lock = lockFor(readJson(join(root, 'package-lock.json')), entryOf(manifest))
+  writeJson(join(stage, 'package.json'), manifest)
+  writeJson(join(stage, 'package-lock.json'), lock)
+  for (const workspace of workspaces) {
+    const { devDependencies, ...kept } = readJson(join(root, workspace, 'package.json'))
+    writeJson(join(stage, workspace, 'package.json'), kept)
+  }
 }
 
 /** @param {string} root @param {string} stage an empty directory */
@@ -41,15 +53,6 @@ export function fillStage(root, stage) {
   for (const path of [...paths, 'packages/web/dist']) {
     cpSync(join(root, path), join(stage, path), { recursive: true })
   }
-  const manifest = packageOf(root)
-  writeJson(join(stage, 'package.json'), manifest)
-  writeJson(
-    join(stage, 'package-lock.json'),
-    lockFor(readJson(join(root, 'package-lock.json')), entryOf(manifest)),
-  )
-  for (const workspace of WORKSPACES) {
-    const { devDependencies, ...kept } = readJson(join(root, workspace, 'package.json'))
-    writeJson(join(stage, workspace, 'package.json'), kept)
-  }
+  writePackages(root, stage, WORKSPACES)
   chmodSync(stage, 0o755)
 }

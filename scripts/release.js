@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { fillStage } from './release-contents.js'
 import { notesOf, unreleased } from './release-notes.js'
+import { billOfMaterials } from './sbom.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BOM = 'sbom.cdx.json'
@@ -46,25 +47,6 @@ function chooseNotes(version, isDraft) {
   return notesOf(changelog, version) ?? refuse(`CHANGELOG.md has no section for ${version}.`)
 }
 
-/** Also of what is built into the pages. Without what would differ from one run to the next. */
-function billOfMaterials(time) {
-  const npm = process.env.npm_execpath
-  const [command, ...head] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
-  const args = ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--package-lock-only']
-  const text = execFileSync(command, [...head, ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 1e8,
-  })
-  const { serialNumber, metadata, ...bom } = JSON.parse(text)
-  const { tools, ...about } = metadata
-  // npm takes the name of the folder.
-  const component = { ...about.component, name: 'folkmoot' }
-  const timestamp = new Date(time * 1000).toISOString()
-  return `${JSON.stringify({ ...bom, metadata: { ...about, component, timestamp } }, null, 2)}\n`
-}
-
 const { values } = parseArgs({ options: { draft: { type: 'boolean' }, directory: { type: 'string' } } })
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const notes = chooseNotes(version, values.draft)
@@ -77,7 +59,7 @@ try {
   mkdirSync(stage)
   fillStage(ROOT, stage)
   writeFileSync(join(stage, NOTES), `# Folkmoot ${version}\n\n${notes}\n`)
-  writeFileSync(join(stage, BOM), billOfMaterials(time))
+  writeFileSync(join(stage, BOM), billOfMaterials(ROOT, new Date(time * 1000)))
   writeFileSync(join(stage, SUMS), checksums(stage, filesOf(stage)))
   const tarball = join(work, `${name}.tar.gz`)
   execFileSync(

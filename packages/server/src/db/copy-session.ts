@@ -5,6 +5,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { ConnectionOptions } from './sql.ts'
 import { openWorkerPool } from './worker-pool.ts'
 
+/** The name of these sessions in PostgreSQL. */
+export const BACKUP = 'folkmoot backup'
+
 /** Work on a whole table takes as long as it takes; waiting for a lock does not. */
 const SETTINGS = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s';
@@ -40,7 +43,7 @@ const sessionOver = (client: PoolClient): CopySession => ({
 })
 
 export function openCopySessions(connection: ConnectionOptions, max: number): CopySessions {
-  const pool: Pool = openWorkerPool(connection, max, 'folkmoot backup')
+  const pool: Pool = openWorkerPool(connection, max, BACKUP)
   return {
     async use(work) {
       const client = await pool.connect()

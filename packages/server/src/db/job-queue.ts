@@ -152,3 +152,11 @@ export async function deleteFailedJobs(db: Database, days: number): Promise<void
         limit ${limit})`.execute(db),
   )
 }
+
+/** All that wait for this function. Returns how many there were. */
+export async function deleteJobs(db: Database, { name }: Pick<JobKind, 'name'>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
+    where jobs.task_id = tasks.id and tasks.identifier = ${name}`.execute(db)
+  return Number(numAffectedRows)
+}

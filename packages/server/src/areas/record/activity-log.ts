@@ -11,4 +11,4 @@ export {
 export { type FollowingReader, startLogFollower } from './activity/log-follower.ts'
 export { type LogRange, type RangeReader, readRange } from './activity/log-ranges.ts'
 export { type LogReader, type ReadEnd, readOn, readToEnd } from './activity/log-reader.ts'
-export { continueAfterRestore } from './activity/restored.ts'
+export { continueAfterRestore, skipUnread } from './activity/restored.ts'

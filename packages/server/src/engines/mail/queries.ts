@@ -115,3 +115,11 @@ export async function deleteOldMails(db: Database, days: number): Promise<void> 
         limit ${limit})`.execute(db),
   )
 }
+
+/** Returns how many waited. */
+export async function dropAllWaiting(db: Database, complaint: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update mail set state = 'failed', sealed = null, complaint = ${complaint}, done_at = now()
+    where state = 'waiting'`.execute(db)
+  return Number(numAffectedRows)
+}

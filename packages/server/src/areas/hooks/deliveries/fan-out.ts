@@ -8,7 +8,8 @@ import * as queries from './fan-out-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log' | 'deliveryMeters'>
 
-const NAME = 'webhooks'
+/** Its name in the log. */
+export const READER = 'webhooks'
 /** Activities per transaction. Each may match hundreds of webhooks, so the batch shrinks when it takes long. */
 const BATCH_SIZE = 500
 const LONG_MS = 1_000
@@ -29,7 +30,7 @@ export class FanOut {
   constructor(context: Needs) {
     this.#context = context
     this.#reader = {
-      name: NAME,
+      name: READER,
       begin: (tx) => queries.findFirstListenedTo(tx.db),
       async handle(tx, range) {
         await queries.createQueues(tx.db)
@@ -76,7 +77,7 @@ const SPACING_MS = 50
 export function followForWebhooks(context: Needs): FollowingReader {
   const fanOut = new FanOut(context)
   return {
-    name: NAME,
+    name: READER,
     complaint: 'activities could not be queued for webhooks',
     spacingMs: SPACING_MS,
     readToEnd: (_, stopping) => fanOut.run(stopping),

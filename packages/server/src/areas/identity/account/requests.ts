@@ -33,7 +33,7 @@ type Request = ForgottenPassword | ({ readonly kind: 'sign-up' } & Newcomer)
 
 const SECRET = 'account request'
 /** The last attempt half an hour after the first; by then people have asked again or left. */
-const ANSWER = { name: 'answer_account_request', maxAttempts: 8 }
+export const ANSWER = { name: 'answer_account_request', maxAttempts: 8 }
 
 export async function noteRequest(context: Context, tx: Transaction, request: Request): Promise<void> {
   const id = await queries.insertRequest(tx.db, seal(context, SECRET, request))

@@ -16,7 +16,7 @@ import { findTenant } from './tenant.ts'
 
 const CODE = 'add-on code'
 /** At most six attempts over about four minutes, while the code is valid. */
-const TELL = { name: 'tell_add_on', maxAttempts: 6 }
+export const TELL = { name: 'tell_add_on', maxAttempts: 6 }
 const TIMEOUTS = { connectionMs: 15_000, readMs: 5_000 }
 
 type Told = Pick<AddOnRow, 'id' | 'client_id' | 'scopes' | 'sealed_secret'>

@@ -41,3 +41,16 @@ export async function moveAhead(db: Database, by: bigint): Promise<void> {
         return (${sql.raw(xid)}::text::bigint + ${ahead}::bigint)::text::xid8`.execute(db)
   }
 }
+
+/** Returns how many activities the reader leaves out. One that has never read is left alone. */
+export async function skipUnread(db: Database, reader: string): Promise<number> {
+  const { rows } = await sql<{ skipped: number }>`
+    with skipped as (
+      select activity.xid, activity.id from activity join log_reader on log_reader.name = ${reader}
+      where (activity.xid, activity.id) > (log_reader.xid, log_reader.activity_id)),
+    last as (select xid, id from skipped order by xid desc, id desc limit 1),
+    moved as (
+      update log_reader set xid = last.xid, activity_id = last.id from last where log_reader.name = ${reader})
+    select count(*)::float8 as skipped from skipped`.execute(db)
+  return rows[0]?.skipped ?? 0
+}

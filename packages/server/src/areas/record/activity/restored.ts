@@ -3,8 +3,8 @@
  * would skip new activities.
  */
 import type { Database } from '../../../db/pool.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { findLead, lockStart, moveAhead } from './restored-queries.ts'
+import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import { findLead, lockStart, moveAhead, skipUnread as skip } from './restored-queries.ts'
 
 /** Returns whether positions had to be raised. Call it before anything is recorded. */
 export async function continueAfterRestore(writeDb: Database): Promise<boolean> {
@@ -16,3 +16,6 @@ export async function continueAfterRestore(writeDb: Database): Promise<boolean> 
     return true
   })
 }
+
+/** Returns how many activities this reader will not be given. */
+export const skipUnread = (tx: Transaction, reader: string): Promise<number> => skip(tx.db, reader)

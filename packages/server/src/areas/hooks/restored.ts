@@ -1,0 +1,1 @@
+export { dropWaitingDeliveries } from './deliveries/restored.ts'

@@ -1,0 +1,1 @@
+export { dropWaitingAnswers, endSignIns } from './restored/restored.ts'

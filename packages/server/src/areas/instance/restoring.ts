@@ -1,0 +1,1 @@
+export { type RestoredChoices, type Settled, settleRestored } from './restoring/restoring.ts'

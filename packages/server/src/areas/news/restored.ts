@@ -1,0 +1,1 @@
+export { dropWaitingNotifications } from './restored/notifications.ts'

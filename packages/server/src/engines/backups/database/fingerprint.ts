@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 
 const LINE_END = 10
-const NOTHING = Buffer.alloc(0)
 
 /**
  * The sum of the SHA-256 of each row as COPY writes it. A restore may put rows into other pages, so that COPY returns them
@@ -11,7 +10,8 @@ const NOTHING = Buffer.alloc(0)
 export class RowFingerprint {
   rows = 0
   readonly #sum = new Uint32Array(8)
-  #rest: Buffer = NOTHING
+  /** Of the row that is not over. */
+  #begun: Buffer[] = []
 
   /** Part of what COPY returns, cut anywhere. */
   add(chunk: Uint8Array): void {
@@ -20,11 +20,12 @@ export class RowFingerprint {
     // Line ends inside of values are escaped.
     for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, from)) {
       const line = bytes.subarray(from, end)
-      this.#addRow(this.#rest.length === 0 ? line : Buffer.concat([this.#rest, line]))
-      this.#rest = NOTHING
+      this.#addRow(this.#begun.length === 0 ? line : Buffer.concat([...this.#begun, line]))
+      this.#begun = []
       from = end + 1
     }
-    if (from < bytes.length) this.#rest = Buffer.concat([this.#rest, bytes.subarray(from)])
+    // Copied, because the caller may use its memory again.
+    if (from < bytes.length) this.#begun.push(Buffer.from(bytes.subarray(from)))
   }
 
   #addRow(row: Buffer): void {
@@ -35,7 +36,7 @@ export class RowFingerprint {
   }
 
   get value(): string {
-    if (this.#rest.length > 0) throw new Error('The last row is cut.')
+    if (this.#begun.length > 0) throw new Error('The last row is cut.')
     return [...this.#sum].map((lane) => lane.toString(16).padStart(8, '0')).join('')
   }
 

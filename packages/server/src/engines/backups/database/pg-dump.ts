@@ -1,6 +1,7 @@
 /** The schema as SQL, by PostgreSQL's own pg_dump as WebAssembly. */
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { connectionLost } from '../../../db/connection.ts'
 import type { CopySession } from '../../../db/copy-session.ts'
 import type { PgDumpTask } from './pg-dump-worker.ts'
 import { isAnswered, Messages } from './protocol.ts'
@@ -22,12 +23,13 @@ function answerFrom(session: CopySession): (question: Uint8Array) => Promise<Uin
     }
   })
   socket.on('error', (error) => fail?.(error))
-  socket.on('close', () => fail?.(new Error('The connection to the database was lost.')))
+  socket.on('close', () => fail?.(connectionLost()))
   return async (question) =>
     await new Promise((resolve, reject) => {
       done = resolve
       fail = reject
-      socket.write(question)
+      if (socket.destroyed) reject(connectionLost())
+      else socket.write(question)
     })
 }
 
@@ -52,7 +54,8 @@ export async function runPgDump(session: CopySession, args: readonly string[]): 
         }, reject)
       })
     })
-    const [text] = await Promise.race([once(worker, 'message'), lost])
+    const gone = once(worker, 'exit').then(() => Promise.reject(new Error('pg_dump ended without a word.')))
+    const [text] = await Promise.race([once(worker, 'message'), gone, lost])
     return String(text)
   } finally {
     ours.close()

@@ -160,6 +160,27 @@ test('a migration waits for a dump without anybody waiting behind it, and a dump
   await expect(dumpDatabase(connection, new MemoryParts())).rejects.toThrow(/brought up to date/)
 })
 
+test('a lost connection ends a dump and a restore', async () => {
+  const parts = new MemoryParts()
+  const dump = await dumpDatabase(connection, parts)
+  const target = await anEmptyDatabase()
+  const ways = [
+    (url: string) => dumpDatabase({ url: `${url}/${connection.database}` }, new MemoryParts()),
+    (url: string) => restoreDatabase({ url: `${url}/${target.database}` }, dump, parts),
+  ]
+
+  for (const way of ways) {
+    const proxy = await overTcp(connection)
+    const working = way(`postgres://${connection.username}@localhost:${proxy.port}`).then(
+      () => 'done',
+      () => 'failed',
+    )
+    await expect.poll(() => proxy.counts.plain).toBeGreaterThan(1)
+    await proxy.close()
+    expect(await working).toBe('failed')
+  }
+})
+
 test('over TCP with TLS', async () => {
   const { port, counts } = await overTcp(connection, selfSigned())
   const url = `postgres://${connection.username}@localhost:${port}/${connection.database}?sslmode=require`

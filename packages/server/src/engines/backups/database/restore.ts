@@ -80,12 +80,21 @@ async function textOf(reader: PartReader, part: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+/** A search path may name a schema that an empty database lacks. */
+async function requireSchema(session: CopySession, schema: string): Promise<void> {
+  if ((await readServer(session)).schema === schema) return
+  await createSchema(session, schema)
+  if ((await readServer(session)).schema === schema) return
+  throw new RestoreRefused(
+    `The tables of the backup are in the schema ${schema}. Set the search_path of the role of DATABASE_URL to it.`,
+  )
+}
+
 async function createTables(session: CopySession, dump: DatabaseDump, reader: PartReader): Promise<void> {
-  const { schema } = await readServer(session)
+  await requireSchema(session, dump.schema)
   if (!(await isEmpty(session)))
     throw new RestoreRefused('The database is not empty. A backup is restored into an empty one.')
   const text = await textOf(reader, PRE_DATA)
-  if (schema !== dump.schema) await createSchema(session, dump.schema)
   await prepareForSchema(session)
   await beginWriting(session)
   for (const { sql } of entriesBeforeData(text)) await session.query(sql)

@@ -57,12 +57,12 @@ export async function keepMigrationsOut(session: CopySession): Promise<boolean> 
 
 const READ_ONLY = 'begin isolation level repeatable read, read only'
 
-/** Begins the transaction whose snapshot the others join, and returns the name of the snapshot. */
+/** The transaction whose snapshot the others join. What was committed at the time that is returned is in it. */
 export async function beginSnapshot(session: CopySession): Promise<{ id: string; takenAt: string }> {
   await session.query(READ_ONLY)
   const [row] = await session.query<{ id: string; takenAt: string }>(`
     select pg_export_snapshot() as id,
-      to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`)
+      to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`)
   if (!row) throw new Error('PostgreSQL exported no snapshot.')
   return row
 }

@@ -12,6 +12,7 @@ import {
   dropDatabase,
   findDatabaseName,
   findDatabases,
+  isInUse,
   isUsed,
   keepServersOut,
   mayCreateDatabases,
@@ -113,7 +114,9 @@ async function swap(connection: ConnectionOptions, name: string): Promise<string
     await renameDatabases(session, [
       [name, former],
       [sideName(name), name],
-    ])
+    ]).catch((error) => {
+      throw isInUse(error) ? inUse(name) : error
+    })
   })
   return former
 }
@@ -124,9 +127,10 @@ export async function listFormer(connection: ConnectionOptions): Promise<string[
   return await fromOutside(connection, (session) => findDatabases(session, `${name}${BEFORE}`))
 }
 
-/** Drops them. Returns their names. */
+/** Drops them, and what an interrupted restore has left. Returns their names. */
 export async function forgetFormer(connection: ConnectionOptions): Promise<string[]> {
   const names = await listFormer(connection)
+  await dropSideDatabase(connection)
   await fromOutside(connection, async (session) => {
     for (const name of names) await dropDatabase(session, name)
   })

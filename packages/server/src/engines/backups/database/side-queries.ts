@@ -49,6 +49,10 @@ export async function createDatabaseLike(session: CopySession, name: string, mod
 export const dropDatabase = (session: CopySession, name: string): Promise<unknown> =>
   session.query(`drop database if exists ${quoted(name)} with (force)`)
 
+/** PostgreSQL refuses it while somebody is connected. */
+export const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55006'
+
 /** Both or none. */
 export async function renameDatabases(
   session: CopySession,

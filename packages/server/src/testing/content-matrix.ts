@@ -51,6 +51,8 @@ interface Cell {
 const FOUND = 1
 const NOT_FOUND = 0
 const DISABLED = 200
+/** PostgreSQL plans for empty tables until it has statistics: it read all contents to find one. */
+const STAGES_BEFORE_ANALYZE = 50
 /** Per account: after this the password budget is spent. */
 const ATTEMPTS = 9
 
@@ -106,6 +108,7 @@ export class ContentMatrix {
   readonly #places = new Map<Situation, Promise<string | null>>()
   readonly #lasting = new Map<Situation, Promise<Stage>>()
   #attempts = 0
+  #stages = 0
 
   private constructor(open: Instance, closed: Instance, cast: Cast, disabled: readonly Somebody[]) {
     this.#open = open
@@ -193,6 +196,7 @@ export class ContentMatrix {
   async #makeStage(situation: Situation, isLasting: boolean): Promise<Stage> {
     const place = this.#places.get(situation) ?? aPlaceFor(this.#open, this.#cast, situation)
     this.#places.set(situation, place)
+    if (++this.#stages === STAGES_BEFORE_ANALYZE) await this.#open.store.sql`analyze`
     return await aStage(this.#open, this.#cast, situation, { placeID: await place, isLasting })
   }
 }

@@ -29,21 +29,24 @@ const NOTHING: UpdateStage = {
   boundRemark: '',
 }
 
-/** Everything a person can have with an update, for everybody. */
+/** Everything a person can have with an update, for everybody but disabled people: they are refused before, and a matrix has hundreds. */
 async function bindEverybody({ store }: Instance, bound: string, remark: string): Promise<void> {
   await store.sql`
     insert into reaction (content_id, kind, person_id)
     select content_id, 'like', person.id
-    from person cross join (values (${bound}::bigint), (${remark}::bigint)) as liked (content_id)`
-  await store.sql`insert into track (content_id, person_id) select ${bound}::bigint, id from person`
+    from person cross join (values (${bound}::bigint), (${remark}::bigint)) as liked (content_id)
+    where enabled`
+  await store.sql`
+    insert into track (content_id, person_id) select ${bound}::bigint, id from person where enabled`
   await store.sql`
     insert into stream (person_id, source, name) select id, 'connections', 'Connections' from person
-    on conflict do nothing`
+    where enabled on conflict do nothing`
   await store.sql`
     insert into stream_association (stream_id, owner_id, kind, object_id)
     select id, person_id, 'content', ${bound}::bigint from stream where source = 'connections'`
   await store.sql`
-    update content set follower_count = (select count(*) from person), like_count = (select count(*) from person)
+    update content set follower_count = everybody.count, like_count = everybody.count
+    from (select count(*) from person where enabled) as everybody
     where id in (${bound}, ${remark})`
 }
 

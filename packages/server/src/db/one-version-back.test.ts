@@ -54,6 +54,8 @@ async function useEverything(): Promise<void> {
   await admin.listEvents({})
   await admin.listAuditEntries({})
   await admin.getHealth({})
+  const { id: eventTypeID } = await admin.createEventType({ body: { name: `Type ${turn}` } })
+  await admin.updateEventType({ eventTypeID, body: { name: `Kind ${turn}` } })
   await admin.updatePerson({
     personID: person.id,
     body: { name: { givenName: 'Other', familyName: 'Name' } },

@@ -23,9 +23,10 @@ export interface Transaction {
 
 /**
  * Serialization failures and deadlocks: nothing was done, so retry. Foreign key violations: the row was removed after
- * it was found, and the retry finds out.
+ * it was found, and the retry finds out. 0A000: a newer version added columns to a table of a prepared statement, which the
+ * driver prepares again for the next attempt.
  */
-const RETRYABLE = new Set(['40001', '40P01', '23503'])
+const RETRYABLE = new Set(['40001', '40P01', '23503', '0A000'])
 const ATTEMPTS = 4
 
 export function databaseErrorCode(error: unknown): string | undefined {

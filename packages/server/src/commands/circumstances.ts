@@ -1,5 +1,6 @@
 /** What is wrong with the machine before anything else is: its clock, and file systems that others may write to. */
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { findNewest } from '../db/newest.ts'
 import type { Database } from '../db/pool.ts'
 import { MADE_AFTER } from '../product.ts'
@@ -48,10 +49,9 @@ export const networkFiles = (type: number): string | undefined => NETWORK_FILES[
 
 /** A process of another machine is seen by nobody here. */
 export async function warnOfNetworkFiles(directory: string, say: (line: string) => void): Promise<void> {
-  const kind = await statfs(directory).then(
-    ({ type }) => networkFiles(type),
-    () => undefined,
-  )
+  // At the first start it is not there yet.
+  const found = await statfs(directory).catch(() => statfs(dirname(directory)).catch(() => undefined))
+  const kind = found && networkFiles(found.type)
   if (!kind) return
   say(
     `${directory} is on a network file system (${kind}): see that no other machine runs Folkmoot on it, which nobody can notice here. ` +

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../../db/sql.ts'
 
-export interface Table {
+interface Table {
   readonly name: string
   readonly columns: readonly string[]
   /** As COPY writes them. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { pidFilePath, readLockFile, readPidFile, removeGarbledLock } from './pid-file.ts'
+import { type PidFile, pidFilePath, readLockFile, readPidFile, removeGarbledLock } from './pid-file.ts'
 import { commandLine, isAlive } from './processes.ts'
 import { CLUSTER_SETTING } from './settings.ts'
 import { PORT, type Site } from './site.ts'
@@ -16,11 +16,11 @@ export async function holdsDirectory(pid: number, site: Site): Promise<boolean> 
   return command.includes(`${CLUSTER_SETTING}=${site.id}`) || command.includes(`-D ${site.directory} `)
 }
 
-/** The pid in a stale lock file; another process may have it now. */
-export async function findStalePid(site: Site): Promise<number | undefined> {
+/** A stale lock file; another process may have its pid now. */
+export async function findStaleLock(site: Site): Promise<PidFile | undefined> {
   const file = await readPidFile(site.directory)
   if (file === undefined || (await holdsDirectory(file.pid, site))) return undefined
-  return file.pid
+  return file
 }
 
 /** Removes leftovers that would stop PostgreSQL, except a stale pid, which it can be told to ignore. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findStalePid, removeStaleLocks } from './holder.ts'
-import { isReady, readPidFile } from './pid-file.ts'
+import { findStaleLock, removeStaleLocks } from './holder.ts'
+import { isReady, type PidFile, readPidFile } from './pid-file.ts'
 import { hasExited, type Postmaster } from './postmaster.ts'
 import { stopProcess } from './processes.ts'
 import { reminder } from './reminder.ts'
@@ -24,9 +24,10 @@ export async function launch(site: Site, signal: AbortSignal): Promise<Postmaste
   await removeStaleLocks(site, socketDirectory)
   const { file, end } = await openLog(site.logFile, site.account)
   try {
-    const child = await spawnPostgres(site, socketDirectory, file.fd)
+    const stale = await findStaleLock(site)
+    const child = await spawnPostgres(site, { socketDirectory, log: file.fd, stale })
     const { pid } = child
-    if (pid !== undefined && (await becomesReady(site, child, signal)))
+    if (pid !== undefined && (await becomesReady(site, { child, stale }, signal)))
       return { pid, socketDirectory, port: PORT, child }
   } finally {
     await file.close()
@@ -34,15 +35,20 @@ export async function launch(site: Site, signal: AbortSignal): Promise<Postmaste
   return { log: await readLogTail(site.logFile, end) }
 }
 
+interface Spawning {
+  readonly socketDirectory: string
+  readonly log: number
+  readonly stale: PidFile | undefined
+}
+
 /** Detached, so that Ctrl-C in the terminal reaches only us, and we decide when the database stops. */
-async function spawnPostgres(site: Site, socketDirectory: string, log: number): Promise<ChildProcess> {
-  const stale = await findStalePid(site)
+async function spawnPostgres(site: Site, { socketDirectory, log, stale }: Spawning): Promise<ChildProcess> {
   const child = spawn(program(site, 'postgres'), postgresArguments(site, socketDirectory), {
     cwd: site.directory,
     // PostgreSQL takes a lock file that names its own ancestor for a stale one. We know that this one is
     // stale, even if its number lives on in another process; and unlike removing the file, this leaves all
     // of PostgreSQL's other checks on.
-    env: { ...CLEAN_ENVIRONMENT, ...(stale !== undefined && { PG_GRANDPARENT_PID: String(stale) }) },
+    env: { ...CLEAN_ENVIRONMENT, ...(stale !== undefined && { PG_GRANDPARENT_PID: String(stale.pid) }) },
     stdio: ['ignore', log, log],
     detached: true,
     ...identityOf(site.account),
@@ -53,14 +59,20 @@ async function spawnPostgres(site: Site, socketDirectory: string, log: number): 
 }
 
 /** A server that recovers from a crash may take long; as long as it lives it is not disturbed. */
-async function becomesReady(site: Site, child: ChildProcess, signal: AbortSignal): Promise<boolean> {
+async function becomesReady(
+  site: Site,
+  { child, stale }: { child: ChildProcess; stale: PidFile | undefined },
+  signal: AbortSignal,
+): Promise<boolean> {
   const remind = reminder(
     site.report,
     'PostgreSQL is still getting ready; after a crash this can take minutes.',
   )
   while (!hasExited(child)) {
     const file = await readPidFile(site.directory)
-    if (file !== undefined && file.pid === child.pid && isReady(file)) return true
+    // In a container that starts again a stale lock file can have the pid of the child.
+    const isOurs = file?.pid === child.pid && file?.writtenAt !== stale?.writtenAt
+    if (file !== undefined && isOurs && isReady(file)) return true
     if (signal.aborted && child.pid !== undefined) await stopProcess(child.pid)
     signal.throwIfAborted()
     remind()

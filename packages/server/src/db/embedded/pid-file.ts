@@ -6,6 +6,7 @@ const WRITTEN_WITHIN = 5_000
 /** The lock file of a postmaster in its data directory, written line by line as it starts. */
 export interface PidFile {
   pid: number
+  writtenAt: number
   port: number | undefined
   socketDirectory: string | undefined
   status: string | undefined
@@ -21,12 +22,18 @@ export function pidFilePath(directory: string): string {
 
 /** The lock beside the socket begins with the same lines as the one in the data directory. */
 export async function readLockFile(path: string): Promise<PidFile | undefined> {
+  // In this order, so that a file that is replaced meanwhile does not look newer than its text.
+  const writtenAt = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
   const text = await readFile(path, 'utf8').catch(() => '')
   // Line by line: pid, data directory, start time, port, socket directory, host, shared memory, status.
   const [pid, , , port, socketDirectory, , , status] = text.split('\n').map((line) => line.trim())
   if (!isNumber(pid)) return undefined
   return {
     pid: Number(pid),
+    writtenAt,
     port: isNumber(port) ? Number(port) : undefined,
     socketDirectory: socketDirectory || undefined,
     status: status || undefined,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basic } from '@folkmoot/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { launchEnvironment, NODE_FLAGS } from '../../../../scripts/launch.js'
 import { aSite, clear, serve, stop } from '../testing/process.ts'
 
 /** Other C libraries lack these settings and return memory by themselves. */
@@ -29,12 +28,4 @@ test.runIf(hasGlibc)('the memory of password hashes is returned: no thread keeps
   }
 
   expect((await residentMegabytes(command.child.pid)) - before).toBeLessThan(35)
-})
-
-test('the systemd unit in the documentation starts the server as `npm start` does', async () => {
-  const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
-  const unit = /```ini\n\[Unit\][\s\S]*?```/.exec(page)?.[0]
-
-  for (const flag of NODE_FLAGS) expect(unit).toContain(` ${flag} `)
-  for (const name of Object.keys(launchEnvironment({}))) expect(unit).toContain(`${name}=`)
 })

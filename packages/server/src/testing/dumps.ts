@@ -26,6 +26,7 @@ export async function anEmptyDatabase(): Promise<ConnectionOptions> {
   const server = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
+  await root`set statement_timeout = 0`
   await root.unsafe(`create database ${database} template template0`)
   onTestFinished(async () => {
     await root.unsafe(`drop database if exists ${database} with (force)`)

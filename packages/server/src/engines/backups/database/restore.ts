@@ -34,7 +34,7 @@ import {
 export class RestoreRefused extends Error {}
 
 /** A row or a number came back as another. */
-export class RestoreDiffers extends Error {
+class RestoreDiffers extends Error {
   readonly differences: readonly Difference[]
 
   constructor(differences: readonly Difference[]) {

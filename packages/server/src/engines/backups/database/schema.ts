@@ -42,7 +42,7 @@ const HEADING = /^--\n-- Name: (.+); Type: ([A-Z ]+); Schema: (.+); Owner: .*\n-
 const END = /^--\n-- PostgreSQL database dump complete\n--\n/m
 
 /** Without the settings at the beginning, some of which older servers do not know. */
-export function entriesOf(text: string): SchemaEntry[] {
+function entriesOf(text: string): SchemaEntry[] {
   const body = text.split(END)[0] ?? ''
   const headings = [...body.matchAll(HEADING)]
   return headings.map((heading, index) => {

@@ -55,7 +55,7 @@ async function requireUnused(session: CopySession, name: string): Promise<void> 
 const sideName = (name: string): string => `${name.slice(0, NAME_BYTES - RESTORING.length)}${RESTORING}`
 
 /** An empty database on the same server. What an interrupted restore has left is dropped first. */
-export async function createSideDatabase(connection: ConnectionOptions): Promise<ConnectionOptions> {
+async function createSideDatabase(connection: ConnectionOptions): Promise<ConnectionOptions> {
   const name = await nameOf(connection)
   const side = sideName(name)
   await fromOutside(connection, async (session) => {
@@ -69,7 +69,7 @@ export async function createSideDatabase(connection: ConnectionOptions): Promise
   return { ...connection, database: side }
 }
 
-export async function dropSideDatabase(connection: ConnectionOptions): Promise<void> {
+async function dropSideDatabase(connection: ConnectionOptions): Promise<void> {
   const name = await nameOf(connection)
   await fromOutside(connection, (session) => dropDatabase(session, sideName(name)))
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Settings } from '../engines/blobs/s3.ts'
+import type { S3Settings } from '../engines/s3/bucket.ts'
 
 const BUCKET = 'files'
 /** Its only key pair. */

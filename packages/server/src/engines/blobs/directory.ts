@@ -1,11 +1,12 @@
 /** A store in the data directory: one file per key in nested folders, complete or absent. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { failure } from '../../failure.ts'
+import { writeWholeFile } from '../../whole-file.ts'
 import type { BlobStore, ByteRange } from './store.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -25,25 +26,6 @@ function explain(error: unknown): unknown {
   }
 }
 
-/** A rename survives a power cut only after fsync of its directory. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function fill(file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<void> {
-  try {
-    for await (const chunk of bytes) await file.writeFile(chunk)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
 export class DirectoryStore implements BlobStore {
   readonly name = 'directory'
   readonly heldBytes = 64 * 1024
@@ -60,10 +42,7 @@ export class DirectoryStore implements BlobStore {
   async write(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const path = this.#pathOf(key)
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await fill(await open(`${path}.arriving`, 'wx', 0o600), bytes)
-      await rename(`${path}.arriving`, path)
-      await syncDirectory(dirname(path))
+      await writeWholeFile(path, `${path}.arriving`, bytes)
     } catch (error) {
       throw explain(error)
     }

@@ -1,5 +1,5 @@
 /** Output for the terminal. */
-
+import { BackupProblem } from '../engines/backups/problems.ts'
 import { OtherKey } from '../engines/secrets/secrets.ts'
 import { Failure } from '../failure.ts'
 
@@ -12,10 +12,12 @@ export function say(line: string): void {
 /** An error the operator can fix: one sentence, no stack. */
 export class Complaint extends Error {
   readonly fix: string | undefined
+  readonly exitCode: number
 
-  constructor(message: string, fix?: string) {
+  constructor(message: string, fix?: string, exitCode = 1) {
     super(message)
     this.fix = fix
+    this.exitCode = exitCode
   }
 }
 
@@ -47,7 +49,8 @@ function explainFile({ path = 'the disk', code = '' }: NodeJS.ErrnoException): C
 export function explain(error: unknown): Complaint {
   if (error instanceof Complaint) return error
   if (!(error instanceof Error)) return new Complaint(String(error))
-  if (error instanceof OtherKey) return new Complaint(error.message, error.fix)
+  if (error instanceof OtherKey || error instanceof BackupProblem)
+    return new Complaint(error.message, error.fix)
   if (error instanceof Failure)
     return new Complaint(`The first admin cannot be made: ${error.message}.`, ADMIN_FIX)
   const code = 'code' in error ? String(error.code) : ''

@@ -5,6 +5,7 @@ import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { writeWholeFile } from '../../whole-file.ts'
 import type { BackupPlace, PlacedFile } from './place.ts'
+import { BackupProblem } from './problems.ts'
 
 const DRAFT = '.arriving'
 
@@ -30,8 +31,8 @@ export class DirectoryPlace implements BackupPlace {
     try {
       await writeWholeFile(path, draft, bytes)
     } catch (error) {
-      await rm(draft, { force: true })
-      throw error
+      await rm(draft, { force: true }).catch(() => {})
+      throw this.#explain(error)
     }
   }
 
@@ -59,6 +60,18 @@ export class DirectoryPlace implements BackupPlace {
   async removeUnfinished(olderThanMs: number): Promise<void> {
     for await (const [name, { mtimeMs }] of this.#walk(''))
       if (name.endsWith(DRAFT) && mtimeMs < Date.now() - olderThanMs) await this.remove(name)
+  }
+
+  /** Errors of what is written pass as they are. */
+  #explain(error: unknown): unknown {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error
+    const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT'
+    return new BackupProblem(
+      isFull ? `The disk of ${this.address} is full.` : `${this.address} cannot be used: ${error.message}`,
+      isFull
+        ? 'Make space, or remove old backups with `folkmoot backup prune`.'
+        : 'Let this user write to it, or name another directory.',
+    )
   }
 
   async *#walk(folder: string): AsyncGenerator<[string, Stats]> {

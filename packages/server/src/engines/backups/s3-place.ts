@@ -1,9 +1,22 @@
 /** Backups in a bucket, under a prefix. */
 import { Bucket, type S3Settings, statusOf } from '../s3/bucket.ts'
 import type { BackupPlace, PlacedFile } from './place.ts'
+import { BackupProblem } from './problems.ts'
 
 /** A backup of hours must not fail because of one answer. */
 const RETRY_AFTER_MS = [500, 2_000, 8_000, 20_000]
+
+class StoreProblem extends BackupProblem {
+  readonly status: unknown
+
+  constructor(address: string, cause: unknown) {
+    super(
+      `${address} cannot be used: ${cause instanceof Error ? cause.message : cause}`,
+      'Check the settings that begin with FOLKMOOT_BACKUP_S3_ (unset ones are as those that begin with S3_), and that the bucket is there.',
+    )
+    this.status = statusOf(cause)
+  }
+}
 
 export class S3Place implements BackupPlace {
   readonly address: string
@@ -12,7 +25,8 @@ export class S3Place implements BackupPlace {
 
   constructor(settings: S3Settings, prefix: string) {
     this.address = `s3://${settings.bucket}/${prefix}`
-    this.#bucket = new Bucket(settings, { retryAfterMs: RETRY_AFTER_MS })
+    const translate = (error: unknown) => new StoreProblem(this.address, error)
+    this.#bucket = new Bucket(settings, { translate, retryAfterMs: RETRY_AFTER_MS })
     this.#prefix = prefix === '' ? '' : `${prefix}/`
   }
 
@@ -33,7 +47,7 @@ export class S3Place implements BackupPlace {
     try {
       return await this.#bucket.read(this.#prefix + name)
     } catch (error) {
-      if (statusOf(error) === 404) return undefined
+      if (error instanceof StoreProblem && error.status === 404) return undefined
       throw error
     }
   }

@@ -32,6 +32,12 @@ function otherKind({ address }: BackupPlace, { sealedWith }: OtherKind): BackupP
   )
 }
 
+export interface VaultFolder extends PartWriter, PartReader {
+  /** All names that begin with this. */
+  list(prefix: string): Promise<readonly string[]>
+  remove(name: string): Promise<void>
+}
+
 export class Vault {
   readonly place: BackupPlace
   readonly #keys: BackupKeys
@@ -99,11 +105,20 @@ export class Vault {
     return await this.#keys.digest(this.#salt, text)
   }
 
-  /** Parts that belong to no backup of their own, such as an archive. */
-  folder(folder: string): PartWriter & PartReader {
+  /** Files that belong to no backup, such as an archive; their names begin behind the folder. */
+  folder(folder: string): VaultFolder {
+    const within = `${folder}/`
     return {
-      write: async (name, bytes) => void (await this.write(`${folder}/${name}`, bytes)),
-      read: (name) => this.read(`${folder}/${name}`),
+      write: async (name, bytes) => void (await this.write(within + name, bytes)),
+      read: (name) => this.read(within + name),
+      remove: (name) => this.remove(within + name),
+      list: async (prefix) => {
+        // Places list whole folders only.
+        const parent = within + prefix.slice(0, prefix.lastIndexOf('/') + 1)
+        const names: string[] = []
+        for await (const { name } of this.list(parent)) names.push(name.slice(within.length))
+        return names.filter((name) => name.startsWith(prefix))
+      },
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/pool.ts'
 import { openStore } from '../db/store.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
+import { sayTable } from './table.ts'
 
 const MOST = 200
 const FAILED = '--failed'
@@ -24,20 +25,6 @@ async function onDatabase(config: Config, work: (db: Database) => Promise<void>)
 function row({ id, name, state, attempts, max_attempts, run_at, last_error }: ListedJob): string[] {
   const [complaint = ''] = (last_error ?? '').split('\n')
   return [id, state, name, `${attempts}/${max_attempts}`, run_at, complaint]
-}
-
-function sayTable(rows: readonly string[][]): void {
-  const widths = rows.reduce<number[]>(
-    (most, cells) => cells.map((cell, at) => Math.max(most[at] ?? 0, cell.length)),
-    [],
-  )
-  for (const cells of rows)
-    say(
-      cells
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
 }
 
 export async function showJobs(config: Config): Promise<void> {

@@ -14,44 +14,17 @@ import { openStore } from '../db/store.ts'
 import { makeLog } from '../log.ts'
 import { say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
+import { ProgressLine } from './progress-line.ts'
 
-/** On a terminal one line is updated; otherwise a line now and then. */
-const IS_TERMINAL = process.stdout.isTTY === true
-const SAID_EVERY_MS = IS_TERMINAL ? 200 : 5_000
 const PAUSE_MS = 50
 
 type Progress = Awaited<ReturnType<typeof findProgress>>
 
 const number = new Intl.NumberFormat('en')
 
-class ProgressLine {
-  readonly #began = performance.now()
-  #saidAt = performance.now()
-
-  get seconds(): number {
-    return (performance.now() - this.#began) / 1000
-  }
-
-  show({ total, left }: Progress): void {
-    if (performance.now() - this.#saidAt < SAID_EVERY_MS) return
-    this.#saidAt = performance.now()
-    const done = total - left
-    const rate = done / this.seconds
-    const rest = rate > 0 ? `, ${Math.ceil(left / rate)} s to go` : ''
-    const percent = total === 0 ? 100 : Math.floor((100 * done) / total)
-    const line = `${percent} % of ${number.format(total)}, ${number.format(Math.round(rate))} a second${rest}`
-    if (IS_TERMINAL) process.stdout.write(`\r${line.padEnd(70)}`)
-    else say(line)
-  }
-
-  end(): void {
-    if (IS_TERMINAL) process.stdout.write(`\r${''.padEnd(70)}\r`)
-  }
-}
-
 /** Until everything is indexed, here or by a server. Undefined if interrupted. */
 async function indexAll(indexing: Indexing, stopping: AbortSignal): Promise<Progress | undefined> {
-  const line = new ProgressLine()
+  const line = new ProgressLine(process.stdout, (amount) => number.format(Math.round(amount)))
   try {
     while (!stopping.aborted) {
       const turn = await indexSome(indexing)
@@ -65,7 +38,7 @@ async function indexAll(indexing: Indexing, stopping: AbortSignal): Promise<Prog
         )
         return progress
       }
-      line.show(progress)
+      line.show({ done: progress.total - progress.left, total: progress.total })
       if (turn === 'busy' || turn === 'nothing') await sleep(PAUSE_MS)
     }
     return undefined

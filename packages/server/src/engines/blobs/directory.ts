@@ -1,7 +1,7 @@
 /** A store in the data directory: one file per key in nested folders, complete or absent. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -54,6 +54,15 @@ export class DirectoryStore implements BlobStore {
       return createReadStream('', { fd: file, start: range?.first, end: range?.last })
     } catch (error) {
       throw explain(error)
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      return (await stat(this.#pathOf(key))).isFile()
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
     }
   }
 

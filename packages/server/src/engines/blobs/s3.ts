@@ -38,6 +38,10 @@ export class S3Store implements BlobStore {
     return await this.#bucket.read(key, range)
   }
 
+  async has(key: string): Promise<boolean> {
+    return await this.#bucket.has(key)
+  }
+
   async remove(key: string, upload: string | undefined): Promise<void> {
     await this.#bucket.remove(key, upload)
   }

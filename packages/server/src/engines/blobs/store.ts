@@ -19,6 +19,7 @@ export interface BlobStore {
    */
   write(key: string, bytes: AsyncIterable<Buffer>, began: (upload: string) => Promise<void>): Promise<void>
   read(key: string, range?: ByteRange): Promise<Readable>
+  has(key: string): Promise<boolean>
   /** Deletes partial or whole files; missing is fine. */
   remove(key: string, upload: string | undefined): Promise<void>
   /** Throws if a written probe cannot be read back. */

@@ -89,9 +89,12 @@ describe.each(stores)('%s', (_name, store, list) => {
 
   test('removes a key whether it exists or not', async () => {
     const key = await keep(store, randomBytes(10))
+    expect(await store.has(key)).toBe(true)
 
     await store.remove(key, undefined)
     await store.remove(key, undefined)
+
+    expect(await store.has(key)).toBe(false)
 
     expect(await list()).not.toContain(key)
     await expect(store.read(key)).rejects.toMatchObject({ failureName: 'store_unavailable' })

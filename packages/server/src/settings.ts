@@ -1,5 +1,6 @@
 /** All settings: name, default and description. docs/settings.md is generated from this. */
 import { OPTIONAL_MODULES, type VocabularyName, vocabularies } from '@folkmoot/contract'
+import { backupSettings } from './backup-settings.ts'
 import { mailbox, smtpServer } from './mail-setting-kinds.ts'
 import {
   absoluteUrl,
@@ -68,38 +69,7 @@ export const settings = {
     [],
     'Reserved for read replicas, comma-separated; has no effect yet.',
   ),
-  backupTo: optionalText(
-    'FOLKMOOT_BACKUP_TO',
-    'none',
-    'Where backups go: a directory, or s3://bucket/prefix.',
-  ),
-  backupPassphrase: optionalSecret(
-    'FOLKMOOT_BACKUP_PASSPHRASE',
-    'a key file',
-    'What backups are sealed with; at least 12 characters. No backup can be restored without it.',
-    12,
-  ),
-  backupKeyFile: optionalText(
-    'FOLKMOOT_BACKUP_KEY_FILE',
-    'backup.key in the data directory, made with the first backup',
-    'The file with the key that backups are sealed with, where there is no passphrase. Keep a copy elsewhere: no backup can be restored without it.',
-  ),
-  backupS3Endpoint: absoluteUrl(
-    'FOLKMOOT_BACKUP_S3_ENDPOINT',
-    'as S3_ENDPOINT',
-    'The address of the S3-compatible store that backups to s3:// go to.',
-  ),
-  backupS3Region: optionalText('FOLKMOOT_BACKUP_S3_REGION', 'as S3_REGION', 'Its region.'),
-  backupS3AccessKeyId: optionalText(
-    'FOLKMOOT_BACKUP_S3_ACCESS_KEY_ID',
-    'as S3_ACCESS_KEY_ID',
-    'The access key there, best one that serves nothing else.',
-  ),
-  backupS3SecretAccessKey: optionalText(
-    'FOLKMOOT_BACKUP_S3_SECRET_ACCESS_KEY',
-    'as S3_SECRET_ACCESS_KEY',
-    'The secret of that key.',
-  ),
+  ...backupSettings,
   adminUsername: text('FOLKMOOT_ADMIN_USERNAME', 'admin', 'The username of the first admin.'),
   adminPassword: optionalSecret(
     'FOLKMOOT_ADMIN_PASSWORD',

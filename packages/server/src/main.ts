@@ -1,10 +1,14 @@
 /** The command line. */
 import { verifyAudit } from './commands/audit.ts'
+import { backup } from './commands/backup.ts'
+import { listBackups, pruneBackups } from './commands/backup-list.ts'
+import { verifyBackups } from './commands/backup-verify.ts'
 import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { retry, showJobs } from './commands/jobs.ts'
 import { migrateOnly } from './commands/migrate.ts'
 import { reindex } from './commands/reindex.ts'
+import { restore } from './commands/restore.ts'
 import { renewSecrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { renewSigningKey } from './commands/signing-key.ts'
@@ -41,6 +45,28 @@ const commands: Record<string, Command> = {
   },
   'tags recount': { sentence: 'recount the use of tags', run: recount },
   reindex: { sentence: 'rebuild the search index', run: reindex },
+  backup: {
+    sentence: 'make a backup, beside a running server or without one: --to DIRECTORY|s3://…',
+    takes: 2,
+    run: backup,
+  },
+  'backup list': { sentence: 'list backups', takes: 2, run: listBackups },
+  'backup verify': {
+    sentence:
+      'read every byte of the latest backup, of one by its id, or of all with --all; --restore also tries it',
+    takes: 5,
+    run: verifyBackups,
+  },
+  'backup prune': {
+    sentence: 'keep --daily 7 --weekly 4 --monthly 12 and remove other backups; --dry-run only tells',
+    takes: 9,
+    run: pruneBackups,
+  },
+  restore: {
+    sentence: 'put a backup, by its id or latest, in the place of the community of now, which is kept',
+    takes: 9,
+    run: restore,
+  },
   'audit verify': { sentence: 'prove that the audit log is as it was written', takes: 1, run: verifyAudit },
 }
 
@@ -81,9 +107,13 @@ async function main(words: readonly string[]): Promise<number> {
     await runCommand(words)
     return 0
   } catch (error) {
-    if (error instanceof ConfigInvalid) for (const line of error.complaints) complain(new Complaint(line))
-    else complain(explain(error))
-    return 1
+    if (error instanceof ConfigInvalid) {
+      for (const line of error.complaints) complain(new Complaint(line))
+      return 1
+    }
+    const complaint = explain(error)
+    complain(complaint)
+    return complaint.exitCode
   }
 }
 

@@ -29,7 +29,7 @@ export interface Source {
   readonly baseUrl: string
 }
 
-export type Phase = 'files' | 'database' | 'new files'
+type Phase = 'files' | 'database' | 'new files'
 
 export interface Watching {
   /** Bytes. Ends the backup by throwing. */

@@ -19,7 +19,9 @@ const wholeApi = {
 const APART_OF_HTTP =
   'arrival body-budget connections download event-stream gradually links server shares tracing unread'
 const APART = [
-  ...['db/embedded', 'commands'].map((folder) => `packages/server/src/${folder}/**/*.test.ts`),
+  ...['db/embedded', 'commands', 'engines/backups/wal'].map(
+    (folder) => `packages/server/src/${folder}/**/*.test.ts`,
+  ),
   ...APART_OF_HTTP.split(' ').map((name) => `packages/server/src/http/${name}.test.ts`),
   'packages/server/src/areas/**/s3.test.ts',
   'packages/server/src/testing/campaign/campaign.test.ts',

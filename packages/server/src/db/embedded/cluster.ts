@@ -24,7 +24,8 @@ export async function ensureCluster(site: Site): Promise<void> {
   if (site.durable) await syncDirectory(dirname(site.directory))
 }
 
-async function hasCluster(directory: string): Promise<boolean> {
+/** Fails if something else is there. */
+export async function hasCluster(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw error

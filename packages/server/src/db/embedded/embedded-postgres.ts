@@ -17,6 +17,8 @@ export interface EmbeddedPostgres {
   readonly adopted: boolean
   /** Fast shutdown; waits until the postmaster is gone. */
   stop(): Promise<void>
+  /** With our settings, which an adopted one may not have. */
+  restart(): Promise<void>
   /** Stops watching and leaves PostgreSQL running, for another process that uses the same data directory. */
   release(): void
 }
@@ -26,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   directory: string
   /** False trades safety against a crash of the machine for speed: for tests only. */
   durable?: boolean
+  /** True if it first recovers from an archive: it is waited for then. */
+  recovers?: boolean
   /** Further settings of PostgreSQL. */
   settings?: Record<string, string>
   /** Receives progress in plain words. */
@@ -48,7 +52,7 @@ export async function startFromPackage(
 }
 
 async function prepareSite(packageDirectory: string, options: EmbeddedPostgresOptions): Promise<Site> {
-  const { durable = true, settings = {}, report = () => {} } = options
+  const { durable = true, recovers = false, settings = {}, report = () => {} } = options
   const directory = await realDirectory(options.directory)
   const account = await chooseAccount(directory, report)
   if (amRoot()) await handOver(directory, account)
@@ -60,6 +64,7 @@ async function prepareSite(packageDirectory: string, options: EmbeddedPostgresOp
     native: await prepareBinaries(packageDirectory, account, [dirname(directory), '/var/cache', tmpdir()]),
     hidden: await isHidden(dirname(directory), account),
     durable,
+    recovers,
     settings,
     report,
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findStaleLock, removeStaleLocks } from './holder.ts'
-import { isReady, type PidFile, readPidFile } from './pid-file.ts'
+import { isOpen, isReady, type PidFile, readPidFile } from './pid-file.ts'
 import { hasExited, type Postmaster } from './postmaster.ts'
 import { stopProcess } from './processes.ts'
 import { reminder } from './reminder.ts'
@@ -68,11 +68,12 @@ async function becomesReady(
     site.report,
     'PostgreSQL is still getting ready; after a crash this can take minutes.',
   )
+  const isDone = site.recovers ? isOpen : isReady
   while (!hasExited(child)) {
     const file = await readPidFile(site.directory)
     // In a container that starts again a stale lock file can have the pid of the child.
     const isOurs = file?.pid === child.pid && file?.writtenAt !== stale?.writtenAt
-    if (file !== undefined && isOurs && isReady(file)) return true
+    if (file !== undefined && isOurs && isDone(file)) return true
     if (signal.aborted && child.pid !== undefined) await stopProcess(child.pid)
     signal.throwIfAborted()
     remind()

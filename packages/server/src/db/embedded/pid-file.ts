@@ -41,7 +41,12 @@ export async function readLockFile(path: string): Promise<PidFile | undefined> {
 }
 
 export function isReady(file: PidFile): boolean {
-  return file.status === 'ready' || file.status === 'standby'
+  return isOpen(file) || file.status === 'standby'
+}
+
+/** And not in the middle of a recovery from an archive. */
+export function isOpen(file: PidFile): boolean {
+  return file.status === 'ready'
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Site {
   /** Chosen at the first launch unless an adopted postmaster has one. */
   socketDirectory?: string
   durable: boolean
+  /** Ready only when its recovery from an archive is over. */
+  recovers: boolean
   settings: Record<string, string>
   report: (message: string) => void
 }

@@ -41,6 +41,13 @@ export class Supervisor {
     return this.#stopped
   }
 
+  /** With our settings, which an adopted postmaster may not have. */
+  async restart(): Promise<void> {
+    this.#unwatch()
+    await stopProcess(this.#postmaster.pid)
+    this.#follow(await ensureRunning(this.#site, this.#ending.signal))
+  }
+
   /** Stops watching and leaves PostgreSQL running. */
   release(): void {
     this.#released = true

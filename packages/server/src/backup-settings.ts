@@ -1,5 +1,5 @@
 /** Settings of backups. */
-import { absoluteUrl, optionalSecret, optionalText } from './setting-kinds.ts'
+import { absoluteUrl, countOrNone, optionalSecret, optionalText } from './setting-kinds.ts'
 
 export const backupSettings = {
   backupTo: optionalText(
@@ -33,5 +33,11 @@ export const backupSettings = {
     'FOLKMOOT_BACKUP_S3_SECRET_ACCESS_KEY',
     'as S3_SECRET_ACCESS_KEY',
     'The secret of that key.',
+  ),
+  recoveryDays: countOrNone(
+    'FOLKMOOT_RECOVERY_DAYS',
+    7,
+    'For how many days back `folkmoot restore --at` and `folkmoot at` can reach any second of the embedded PostgreSQL, whose log of changes then goes to FOLKMOOT_BACKUP_TO as well; 0 for none. An external PostgreSQL is archived by its operator.',
+    3650,
   ),
 } as const

@@ -17,6 +17,7 @@ import type { Counts } from './counts.ts'
 import type { ChangeNotifier } from './db/change-notifier.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
+import type { Archiving } from './engines/backups/wal/meters.ts'
 import type { BlobStores } from './engines/blobs/store.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
@@ -67,6 +68,8 @@ export interface Context {
   readonly blobs: BlobStores
   /** The disk of the blob store; unused with a store in the network. */
   readonly blobDisk: Disk
+  /** Undefined where moments of the database cannot be recovered. */
+  readonly archiving: Archiving | undefined
   /** The mail server; undefined where the instance sends no mail. */
   readonly mailer: Mailer | undefined
   /** Metrics of web push, and which push services are slow. */

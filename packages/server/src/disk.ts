@@ -35,6 +35,11 @@ export interface Disk {
   readonly isLow: boolean
 }
 
+/** Before writes must be refused, what could be given up should be. */
+export function isShort({ space }: Disk): boolean {
+  return space !== undefined && space.freeBytes < 2 * reserveOf(space.totalBytes)
+}
+
 /** An external database has its own disk and its own monitoring. */
 export const DISK_ELSEWHERE: Disk = { space: undefined, isLow: false }
 

@@ -1,6 +1,7 @@
 /** All that a process counts, as Prometheus reads it: a server at `/metrics`, a worker at a port of its own. */
 import type { Context } from './context.ts'
 import type { Store, StoreLoad } from './db/store.ts'
+import { archiveFamilies } from './engines/backups/wal/meters.ts'
 import { measureRarely } from './measuring.ts'
 import { ProcessMetrics } from './process-metrics.ts'
 import { type Family, single, writeFamilies } from './prometheus.ts'
@@ -85,6 +86,7 @@ export class Metrics {
       ...storeFamilies(this.#load()),
       ...contextFamilies(context),
       ...mailFamilies(context),
+      ...(context.archiving ? archiveFamilies(context.archiving) : []),
       ...(context.config.push ? context.pushServices.families() : []),
       ...context.deliveryMeters.families(),
       ...context.searchMeters.families(),

@@ -24,6 +24,7 @@ import { migrate } from './db/migrate.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { DISK_ELSEWHERE, type Disk } from './disk.ts'
+import type { Archiving } from './engines/backups/wal/meters.ts'
 import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
@@ -32,6 +33,13 @@ import { Representations } from './representations.ts'
 import { Views } from './views.ts'
 import { Visits } from './visits.ts'
 import { FollowerMeters, JobMeters } from './work/meters.ts'
+
+/** What watches over the machine that the process runs on. */
+export interface Surroundings {
+  readonly disk?: Disk | undefined
+  readonly blobDisk?: Disk | undefined
+  readonly archiving?: Archiving | undefined
+}
 
 export interface Started {
   readonly context: Context
@@ -69,7 +77,7 @@ export async function start(
   config: Config,
   connection: ConnectionOptions,
   log: Logger,
-  { disk = DISK_ELSEWHERE, blobDisk = DISK_ELSEWHERE }: { disk?: Disk; blobDisk?: Disk } = {},
+  { disk = DISK_ELSEWHERE, blobDisk = DISK_ELSEWHERE, archiving }: Surroundings = {},
 ): Promise<Started> {
   const store = openStore(connection)
   try {
@@ -110,6 +118,7 @@ export async function start(
       disk,
       blobs: openBlobStores(config, log),
       blobDisk,
+      archiving,
       mailer: openMailer(config, look),
       pushServices: new PushServices(),
       deliveryMeters: new DeliveryMeters(),

@@ -12,12 +12,11 @@ import { measureSpace, reserveOf } from '../disk.ts'
 import { openBlobStores } from '../engines/blobs/open-stores.ts'
 import { complaintOf, Mailer } from '../engines/mail/mailer.ts'
 import { makeLog } from '../log.ts'
+import { checkArchive } from './archive-check.ts'
 import { lateClock } from './circumstances.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
-
-/** A finding, with its fix if something is wrong. */
-type Finding = { readonly fine: string } | { readonly wrong: string; readonly fix: string }
+import type { Finding } from './finding.ts'
 
 const OLDEST_POSTGRES = 150_000
 const DISK_MIN_BYTES = 1024 ** 3
@@ -195,6 +194,7 @@ export async function doctor(config: Config): Promise<void> {
       await checkMail(config),
       await checkClock(sql, store.slowDb),
       await checkDepartures(sql),
+      await checkArchive(config),
       await checkWorkers(store.slowDb, config),
       checkBaseUrl(config),
     )

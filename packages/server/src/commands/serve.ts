@@ -14,6 +14,7 @@ import { drain, listen } from '../http/listen.ts'
 import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
+import { openKeeper } from './archiving.ts'
 import { requireBlobStore } from './blob-store.ts'
 import { requirePlausibleClock, warnOfLateClock, warnOfNetworkFiles } from './circumstances.ts'
 import { Complaint, say } from './console.ts'
@@ -122,14 +123,19 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
   try {
     const sole = await claim(config, server, () => process.kill(process.pid, 'SIGTERM'))
     if (sole) undo.push(() => sole.giveUp())
+    await server.settle()
     const disks = await watchDisks(config, server, log)
     undo.push(async () => {
       disks.disk?.stop()
       disks.blobDisk?.stop()
     })
-    const started = await start(config, server.connection, log, disks)
+    const archiving = await openKeeper(config, server, { ...disks, log })
+    if (archiving) undo.unshift(() => archiving.finish())
+    const started = await start(config, server.connection, log, { ...disks, archiving })
     undo.push(() => started.store.close())
     await warnOfLateClock(started.context.db, say)
+    archiving?.start()
+    undo.push(async () => await archiving?.stop())
     await greetFirstAdmin(started)
     await requireBlobStore(config, started.context)
     const flushers = startFlushers(started.context)

@@ -236,7 +236,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     sendErrorPage,
   })
   for (const each of parts.handedOn) await addHandedOn(app, each, callers)
-  addHealth(app, new Readiness(parts.store.probe, context.disk))
+  addHealth(app, new Readiness(parts.store.probe, context.disk, context.archiving))
   addMetrics(app, context, {
     meters: observer.meters,
     metrics: parts.metrics,

@@ -6,9 +6,11 @@ import { verifyBackups } from './commands/backup-verify.ts'
 import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { retry, showJobs } from './commands/jobs.ts'
+import { lookBack } from './commands/look-back.ts'
 import { migrateOnly } from './commands/migrate.ts'
 import { reindex } from './commands/reindex.ts'
 import { restore } from './commands/restore.ts'
+import { restoreAt } from './commands/restore-at.ts'
 import { renewSecrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { renewSigningKey } from './commands/signing-key.ts'
@@ -34,6 +36,16 @@ const commands: Record<string, Command> = {
     run: retry,
   },
   migrate: { sentence: 'bring the database up to date, and exit', run: migrateOnly },
+  'restore --at': {
+    sentence: 'bring the embedded database back to a time, such as 2026-11-01T12:00:00Z',
+    takes: 3,
+    run: restoreAt,
+  },
+  at: {
+    sentence: 'show the community as it was at a time, on another port (--port), without changing anything',
+    takes: 3,
+    run: lookBack,
+  },
   doctor: { sentence: 'check database, disk, clock and base URL, and name the fix', run: doctor },
   'secrets renew': {
     sentence: 'go on with another key, when the one that secrets were sealed with is lost',

@@ -65,7 +65,7 @@ async function prepareKey(config: Config, key: string): Promise<() => Promise<vo
   )
 }
 
-function tellDropped(settled: Settled): void {
+export function tellDropped(settled: Settled): void {
   const { webhookNotifications, mails, pushes, answers, sessions, tokens, tokensKept } = settled
   const waiting = webhookNotifications + mails + pushes + answers
   if (waiting > 0)

@@ -59,3 +59,16 @@ export async function moveFiles(query: SnapshotQuery, from: string, to: string):
 export async function forgetUnused(query: SnapshotQuery, keys: readonly string[]): Promise<void> {
   await query('delete from blob where key = any($1::text[]) and uses = 0', [keys])
 }
+
+export async function findFile(
+  query: SnapshotQuery,
+  store: string,
+  key: string,
+): Promise<LiveFile | undefined> {
+  const [file] = await query<LiveFile>(
+    `select hash, size::float8 as size, store, key, uses > 0 as "isUsed"
+    from blob where store = $1 and key = $2 and state = 'stored'`,
+    [store, key],
+  )
+  return file
+}

@@ -72,3 +72,14 @@ export async function findFile(
   )
   return file
 }
+
+/** Those of the keys that a file of the database has. */
+export async function findKnownKeys(
+  query: SnapshotQuery,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [table] = await query<{ exists: boolean }>(`select to_regclass('blob') is not null as exists`)
+  if (!table?.exists) return new Set()
+  const rows = await query<{ key: string }>('select key from blob where key = any($1::text[])', [keys])
+  return new Set(rows.map(({ key }) => key))
+}

@@ -23,20 +23,24 @@ export class AddedFiles {
     await appendFile(this.#path, `${store.name} ${key}\n`, { mode: 0o600 })
   }
 
-  /** From now on they belong to the database. */
+  /** They belong to the database now. */
   async keep(): Promise<void> {
     await rm(this.#path, { force: true })
   }
 
-  async undo(): Promise<void> {
+  /** Removes those that the database in use does not know. A killed restore may have ended just after its swap. */
+  async undo(findKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const text = await readFile(this.#path, 'utf8').catch((error) => {
       if (error.code === 'ENOENT') return ''
       throw error
     })
-    for (const line of text.split('\n')) {
-      const [name = '', key] = line.split(' ')
-      if (key) await this.#blobs.find(name)?.remove(key, undefined)
-    }
+    const added = text.split('\n').flatMap((line) => {
+      const [store = '', key] = line.split(' ')
+      return key ? [{ store, key }] : []
+    })
+    const known = await findKnown(added.map(({ key }) => key))
+    for (const { store, key } of added)
+      if (!known.has(key)) await this.#blobs.find(store)?.remove(key, undefined)
     await this.keep()
   }
 }

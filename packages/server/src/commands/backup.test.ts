@@ -16,7 +16,7 @@ const LONG = { timeout: 400_000 }
 
 test('a backup beside a running server comes back on a clean machine, with its key', LONG, async () => {
   const place = await aBackupDirectory()
-  const source = await Community.create({ FOLKMOOT_BACKUP_TO: place.path })
+  const source = await Community.create()
   const other = await Community.create()
   afterAll(async () => {
     await source.end()
@@ -26,9 +26,9 @@ test('a backup beside a running server comes back on a clean machine, with its k
   await source.start()
   const pictures = await source.addPictures(3)
 
-  const first = await source.run('backup')
-  const second = await source.run('backup')
-  const listed = await source.run('backup list')
+  const first = await source.run(`backup --to ${place.path}`)
+  const second = await source.run(`backup --to ${place.path}`)
+  const listed = await source.run(`backup list --from ${place.path}`)
   await source.stop()
   const { mode } = await stat(join(source.site.directory, 'backup.key'))
   const withoutKey = await other.run(`restore latest --from ${place.path}`)
@@ -56,22 +56,22 @@ test('a backup beside a running server comes back on a clean machine, with its k
 
 test('of a damaged backup nothing is restored, and the damage is named', LONG, async () => {
   const place = await aBackupDirectory()
-  const community = await Community.create({ FOLKMOOT_BACKUP_TO: place.path })
+  const community = await Community.create()
   afterAll(async () => {
     await community.end()
     await place.remove()
   })
   await community.start()
   const before = await community.addPictures(2)
-  await community.run('backup')
+  await community.run(`backup --to ${place.path}`)
   const since = await community.addPictures(1)
   await community.stop()
-  const { output } = await community.run('backup list')
+  const { output } = await community.run(`backup list --from ${place.path}`)
   const id = /^\d{8}T\d{6}Z-[0-9a-f]{6}/m.exec(output)?.[0] ?? ''
   await rm(join(place.path, 'backups', id, 'parts', 'database', 'public.image.copy'))
 
-  const restored = await community.run('restore latest')
-  const verified = await community.run('backup verify')
+  const restored = await community.run(`restore latest --from ${place.path}`)
+  const verified = await community.run(`backup verify --from ${place.path}`)
   await community.start()
   const lost = await community.findLost(new Map([...before, ...since]))
   await community.stop()

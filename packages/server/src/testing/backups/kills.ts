@@ -22,7 +22,8 @@ async function timed(work: () => Promise<{ exit: number | null; output: string }
 /** While pictures are added. After each kill the next backup must be whole. */
 export async function killBackups(kills: number, say: Say): Promise<KillOutcome> {
   const place = await aBackupDirectory()
-  const community = await Community.create({ FOLKMOOT_BACKUP_TO: place.path })
+  const community = await Community.create()
+  const backup = `backup --to ${place.path}`
   const violations: string[] = []
   const adding = new AbortController()
   let killed = 0
@@ -30,14 +31,14 @@ export async function killBackups(kills: number, say: Say): Promise<KillOutcome>
     await community.start()
     const pictures = await community.addPictures(5)
     const added = community.addUntil(adding.signal)
-    const wholeMs = await timed(() => community.run('backup'))
+    const wholeMs = await timed(() => community.run(backup))
     for (let kill = 1; kill <= kills; kill++) {
       const moment = randomMoment(wholeMs)
-      if (await community.runAndKill('backup', moment)) killed++
+      if (await community.runAndKill(backup, moment)) killed++
       say(
         `backup ${kill} of ${kills} killed after ${(moment / 1000).toFixed(1)} of ${(wholeMs / 1000).toFixed(1)} s`,
       )
-      for (const command of ['backup', 'backup verify --all']) {
+      for (const command of [backup, `backup verify --all --from ${place.path}`]) {
         const { exit, output } = await community.run(command)
         if (exit !== 0) violations.push(`after kill ${kill}, ${command}: exit ${exit}, ${output}`)
       }
@@ -66,10 +67,8 @@ async function whose(community: Community, own: Pictures, others: Pictures): Pro
 /** Into a community that has something else. After each kill it has that still, or all of the backup. */
 export async function killRestores(kills: number, say: Say): Promise<KillOutcome> {
   const place = await aBackupDirectory()
-  const environment = {
-    FOLKMOOT_BACKUP_TO: place.path,
-    FOLKMOOT_SECRET_KEY: 'one key for both of the communities',
-  }
+  const environment = { FOLKMOOT_SECRET_KEY: 'one key for both of the communities' }
+  const restore = `restore latest --from ${place.path}`
   const source = await Community.create(environment)
   const other = await Community.create(environment)
   const violations: string[] = []
@@ -77,17 +76,17 @@ export async function killRestores(kills: number, say: Say): Promise<KillOutcome
   try {
     await source.start()
     const pictures = await source.addPictures(5)
-    await timed(() => source.run('backup'))
+    await timed(() => source.run(`backup --to ${place.path}`))
     await source.stop()
     await other.start()
     const own = await other.addPictures(7)
     await other.stop()
     await other.takeKeyOf(source)
-    const wholeMs = await timed(() => other.run('backup verify --restore'))
+    const wholeMs = await timed(() => other.run(`backup verify --restore --from ${place.path}`))
     let before = 'its own'
     for (let kill = 1; kill <= kills; kill++) {
       const moment = randomMoment(wholeMs)
-      if (await other.runAndKill('restore latest', moment)) killed++
+      if (await other.runAndKill(restore, moment)) killed++
       const after = await whose(other, own, pictures)
       say(
         `restore ${kill} of ${kills} killed after ${(moment / 1000).toFixed(1)} of about ${(wholeMs / 1000).toFixed(1)} s: ${after} community`,
@@ -95,7 +94,7 @@ export async function killRestores(kills: number, say: Say): Promise<KillOutcome
       if (after !== before && after !== 'the restored') violations.push(`after kill ${kill}: ${after}`)
       before = after
     }
-    const { exit, output } = await other.run('restore latest')
+    const { exit, output } = await other.run(restore)
     const after = await whose(other, own, pictures)
     if (exit !== 0 || after !== 'the restored') violations.push(`at last: exit ${exit}, ${after}, ${output}`)
   } finally {

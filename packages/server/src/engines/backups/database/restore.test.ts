@@ -88,11 +88,13 @@ test('a dump under writes is one moment, and comes back with every row, sequence
   )
 })
 
-test('people sign in to what was restored', async () => {
+test('people sign in to what was restored, and extensions of the operator do not matter', async () => {
   const parts = new MemoryParts()
+  await sql`create extension if not exists pg_stat_statements`
   const dump = await dumpDatabase(connection, parts)
   const target = await anEmptyDatabase()
 
+  await opened(target)`create extension pg_stat_statements`
   await restoreDatabase(target, dump, parts)
 
   const node = await aNode(target, { FOLKMOOT_DATA_DIR: instance.context.config.dataDirectory })

@@ -75,6 +75,11 @@ export async function joinSnapshot(session: CopySession, id: string): Promise<vo
 export const beginWriting = (session: CopySession): Promise<unknown> => session.query('begin')
 export const commit = (session: CopySession): Promise<unknown> => session.query('commit')
 
+/** Extensions bring theirs along. */
+const IS_OWN = `not exists (
+  select from pg_depend
+  where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`
+
 export interface FoundTable {
   readonly name: string
   readonly columns: readonly string[]
@@ -90,7 +95,7 @@ export const findTables = (session: CopySession, schemas: readonly string[]): Pr
           where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
           order by attnum) as columns
       from pg_class join pg_namespace on pg_namespace.oid = pg_class.relnamespace
-      where pg_class.relkind = 'r' and pg_namespace.nspname = any($1::text[])
+      where pg_class.relkind = 'r' and pg_namespace.nspname = any($1::text[]) and ${IS_OWN}
       order by bytes desc, name`,
     [schemas],
   )
@@ -108,7 +113,7 @@ export async function findSequences(
   const names = await session.query<{ name: string }>(
     `select pg_namespace.nspname || '.' || pg_class.relname as name
       from pg_class join pg_namespace on pg_namespace.oid = pg_class.relnamespace
-      where pg_class.relkind = 'S' and pg_namespace.nspname = any($1::text[])
+      where pg_class.relkind = 'S' and pg_namespace.nspname = any($1::text[]) and ${IS_OWN}
       order by name`,
     [schemas],
   )
@@ -137,11 +142,12 @@ export async function findMigrations(session: CopySession): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Any table, view or function in the schema of Folkmoot's tables, or the schema of jobs. */
+/** No table or view in the schema of Folkmoot's tables, and no schema of jobs. */
 export async function isEmpty(session: CopySession): Promise<boolean> {
   const [row] = await session.query<{ empty: boolean }>(`
     select to_regnamespace('graphile_worker') is null
-      and not exists (select from pg_class where relnamespace = current_schema()::regnamespace) as empty`)
+      and not exists (
+        select from pg_class where relnamespace = current_schema()::regnamespace and ${IS_OWN}) as empty`)
   return row?.empty === true
 }
 

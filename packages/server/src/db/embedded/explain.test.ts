@@ -115,6 +115,10 @@ const said: readonly [string, RegExp][] = [
     /^PostgreSQL gets no shared memory: \/dev\/shm must be writable .*--shm-size/,
   ],
   [
+    'FATAL:  could not resize shared memory segment "/PostgreSQL.1636" to 1048576 bytes: No space left on device',
+    /^PostgreSQL gets no shared memory/,
+  ],
+  [
     '/bin/sh: 1: /data/folkmoot-postgresql/bin/initdb: Permission denied',
     /may not be used by this user: .*mounted noexec or read-only/,
   ],

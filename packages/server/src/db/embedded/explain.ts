@@ -14,6 +14,13 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`
 const elsewhere = 'or set DATABASE_URL to use a PostgreSQL of your own.'
 
 const known: readonly (readonly [RegExp, Explain])[] = [
+  // Before full disks: what is full here is in memory.
+  [
+    /could not (?:open|create|resize|map) (?:POSIX )?shared memory/,
+    () =>
+      'PostgreSQL gets no shared memory: /dev/shm must be writable and have 64 MB or more ' +
+      '(for a container --shm-size=256m), and then start again.',
+  ],
   [
     /No space left on device|Disk quota exceeded/,
     (_, { directory, freeBytes }) =>
@@ -31,12 +38,6 @@ const known: readonly (readonly [RegExp, Explain])[] = [
     (_, { directory }) =>
       `${directory} was made by a PostgreSQL for another kind of machine, or is damaged: ` +
       'start it on a machine of the kind that made it, or restore a backup.',
-  ],
-  [
-    /could not (?:open|create|resize|map) (?:POSIX )?shared memory/,
-    () =>
-      'PostgreSQL gets no shared memory: /dev/shm must be writable and have 64 MB or more ' +
-      '(for a container --shm-size=256m), and then start again.',
   ],
   [
     /version [`'"]?(GLIBC_[\d.]+)[`'"]? not found/,

@@ -15,6 +15,7 @@ import { type Command, halt, postmasterPid, type Site, serve, stop, untilReady }
 const WRITERS = 4
 const RETRY_MS = 50
 const CALM_MS = 500
+const AROUND_MS = 20
 const PATIENCE_MS = 60_000
 
 export interface CampaignOptions {
@@ -75,6 +76,12 @@ class Writers {
     this.#isOver = true
     await this.#running
   }
+}
+
+/** Around an answer: while a server starts again there is nothing to mistake. */
+function aMoment(written: readonly Written[]): Date {
+  const { acknowledged } = written[randomInt(written.length)] ?? { acknowledged: Date.now() }
+  return new Date(acknowledged + randomInt(-AROUND_MS, AROUND_MS))
 }
 
 async function kill(site: Site, server: Command, victim: 'server' | 'postgres'): Promise<Command> {
@@ -149,14 +156,12 @@ export async function runMoments(
       say(`kill ${index + 1} of ${kills}: ${victim}; ${writers.written.length} acknowledged`)
     }
     await sleep(Math.max(CALM_MS, begun + seconds * 1000 - Date.now()))
-    const ended = Date.now()
-    await sleep(CALM_MS)
     await writers.stop()
     const exit = await stop(server)
     const violations = exit === 0 ? [] : [`at the end the server exited with ${exit}`]
     const outcomes: MomentOutcome[] = []
     for (let index = 0; index < count; index++) {
-      const moment = new Date(randomInt(begun, ended))
+      const moment = aMoment(writers.written)
       const { violations: more, ...outcome } = await recoverMoment(site, moment, writers.written)
       violations.push(...more)
       outcomes.push(outcome)

@@ -20,6 +20,13 @@ const published = {
 }
 
 const MATRIX: Readonly<Record<string, Row>> = {
+  // First: what other rows change has activities of its own, and a page has the newest hundred.
+  'find what happened to an update': asking(api.listActivities, {
+    line,
+    right: 'read',
+    finds: ({ likedUpdate }) => likedUpdate,
+    input: () => ({ count: 100 }),
+  }),
   'read an update': asking(api.getUpdate, {
     line,
     right: 'read',
@@ -81,12 +88,6 @@ const MATRIX: Readonly<Record<string, Row>> = {
     line,
     right: 'read',
     input: ({ likedUpdate }) => ({ activityID: likedUpdate }),
-  }),
-  'find what happened to an update': asking(api.listActivities, {
-    line,
-    right: 'read',
-    finds: ({ likedUpdate }) => likedUpdate,
-    input: () => ({ count: 100 }),
   }),
 }
 

@@ -8,7 +8,7 @@ const WORKSPACES = ['packages/contract', 'packages/server']
 const TAKEN = [
   ...['.env.example', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['deploy/', 'docs/', 'packages/contract/src/', 'packages/server/'],
-  ...['scripts/bootstrap.js', 'scripts/build-web.js', 'scripts/launch.js'],
+  ...['scripts/bootstrap.js', 'scripts/build-web.js', 'scripts/launch.js', 'scripts/node-version.js'],
 ]
 const FOR_TESTS = /\.test\.ts$|\/testing(?:\/|\.ts$)|\/package\.json$/
 const SCRIPTS = ['start', 'folkmoot']

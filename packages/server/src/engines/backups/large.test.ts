@@ -9,8 +9,8 @@ import { anS3Server } from '../../testing/s3.ts'
 
 /** `FILE_MB=2048` for a large one. */
 const SIZE_MB = Number(process.env.FILE_MB ?? 300)
-/** Chunks add up before they are collected, whatever the size: up to 125 MB were seen on a busy machine. */
-const MOST_GROWTH_MB = 200
+/** Chunks add up before they are collected, whatever the size: 29 to 56 MB were seen on a quiet machine. */
+const MOST_GROWTH_MB = 150
 const SCRIPT = fileURLToPath(new URL('../../testing/backups/large-file.ts', import.meta.url))
 
 test.each(['directory', 's3'])(

@@ -19,6 +19,15 @@ export async function untilEntries(client: Client, count: number): Promise<Inbox
   }, PATIENCE)
 }
 
+/** What the entries are about, once the newest is about this: they appear in the order of the activities. */
+export async function objectsUntil(client: Client, newest: string): Promise<string[]> {
+  return await vi.waitFor(async () => {
+    const objects = (await entriesOf(client)).map(({ object }) => object.id.split('/').at(-1) ?? '')
+    expect(objects[0]).toBe(newest)
+    return objects
+  }, PATIENCE)
+}
+
 /** Reason, verb and object of each entry, oldest first. */
 export const summariesOf = (entries: readonly InboxEntry[]): string[][] =>
   entries

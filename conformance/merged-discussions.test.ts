@@ -2,6 +2,7 @@
 import { api, type Content } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { aComment, admin, aMessage, aPlace, collect, unique } from './community.ts'
+import { objectsUntil } from './inbox-entries.ts'
 import { aCastOfMerges, uriOf } from './merging.ts'
 import { hide } from './moderating.ts'
 
@@ -56,9 +57,9 @@ test('its address answers as a message, and what is sent there is a reply to it'
 
 test('author, dates, text, likes, bookmarks and comments stay, and nobody is told', async () => {
   const { target, source } = await twoDiscussions({ tags: [unique('kept')] })
-  const comment = await aComment(reader.client, source.id)
   await reader.client.like({ contentID: source.id })
   await reader.client.bookmarkContent({ contentID: source.id, body: { note: 'Mine' } })
+  const comment = await aComment(reader.client, source.id)
   async function shown() {
     const {
       author: by,
@@ -73,12 +74,12 @@ test('author, dates, text, likes, bookmarks and comments stay, and nobody is tol
     return { by, published, updated, likeCount, content, subject, tags, parentPlace }
   }
   const before = [await shown(), (await read(target)).updated]
-  const inbox = async () => (await author.client.listInbox({ count: 100 })).list.map(({ id }) => id)
-  const entries = await inbox()
+  const entries = await objectsUntil(author.client, comment.id)
   await merged(source, target)
+  const later = await aComment(reader.client, (await post()).id)
 
   expect([await shown(), (await read(target)).updated]).toEqual(before)
-  expect(await inbox()).toEqual(entries)
+  expect((await objectsUntil(author.client, later.id)).slice(1)).toEqual(entries)
   const { list } = await reader.client.listMessageComments({ messageID: source.id })
   expect(list.map(({ id }) => id)).toEqual([comment.id])
   const bookmarks = await reader.client.listBookmarks({ personID: '@me' })

@@ -43,8 +43,8 @@ const steps = [
   ['journeys in a browser', [...tests('demo', 'browser'), '--shard=1/2']],
   ['more journeys', [...tests('demo', 'browser'), '--shard=2/2']],
 ]
-// Three steps at a time: the files of a step run one at a time, and two steps that wait now and then leave cores idle. The two
-// longest come first, beside them the three shortest one after the other, and what is left follows the two, so that all end together.
+// Three steps at a time: the files of a step run one at a time, and two steps that wait now and then leave cores idle. The longest
+// come first, so that all end together.
 const AT_ONCE = 3
 /** For each step, so that no two of them choose the same: see free-port.js. */
 const FIRST_PORT = 10_000
@@ -54,13 +54,13 @@ const portsOf = (name) => {
   return `${from}-${from + PORTS}`
 }
 const ORDER = [
+  'tests of their own',
   'other tests',
   'conformance',
-  'journeys in a browser',
-  'tests',
   'more journeys',
-  'tests of their own',
+  'tests',
   'more tests',
+  'journeys in a browser',
 ]
 
 /** Output is shown at once, or at the end so that they do not mix. */

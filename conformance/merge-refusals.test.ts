@@ -12,7 +12,7 @@ const { owner, keeper, author, reader, here, post, twoDiscussions } = await aCas
 const merge = async (client: Client, { id: contentID }: { id: string }, into: { id: string }) =>
   await client.send(api.mergeDiscussion, { contentID, body: { target: uriOf(into) } })
 
-test('moderators of both merge, whatever they wrote; authors, owners and others get 403; `resources.merge` says so', async () => {
+test('moderators of both merge what others wrote; authors, owners and others get 403; `resources.merge` says so', async () => {
   const moderator = await aMember({ svc: { roles: ['moderator'] } })
   const elsewhere = await aPlace(reader.client)
   const { target, source } = await twoDiscussions()

@@ -28,7 +28,7 @@ export async function lateClock(db: Database, now = Date.now()): Promise<string 
   return `The clock says ${today} (UTC), but the newest activity in the database is of ${then}.`
 }
 
-/** It starts all the same: whoever set the clock back could not start before that moment otherwise. */
+/** It starts all the same: an operator who set the clock back could not start before that moment otherwise. */
 export async function warnOfLateClock(db: Database, say: (line: string) => void): Promise<void> {
   const late = await lateClock(db)
   if (late) say(`${late} ${SET_IT}; until then new content is dated before old content.`)

@@ -27,7 +27,7 @@ export interface CopySession {
 }
 
 export interface CopySessions {
-  /** Opens a session, and closes it when the work is over, whatever its transaction has come to. */
+  /** Opens a session, and closes it when the work has ended, also with an error. */
   use<Result>(work: (session: CopySession) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ export interface Site {
   /** Chosen at the first launch unless an adopted postmaster has one. */
   socketDirectory?: string
   durable: boolean
-  /** Ready only when its recovery from an archive is over. */
+  /** Ready only when its recovery from an archive has ended. */
   recovers: boolean
   settings: Record<string, string>
   report: (message: string) => void

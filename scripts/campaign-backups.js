@@ -14,7 +14,7 @@ for (const [kind, kill, kills] of [
 ]) {
   if (kills === 0) continue
   const outcome = await kill(kills, say)
-  console.log(`${outcome.killed} of ${kills} ${kind} were killed before their end`)
+  console.log(`${kills} ${kind} were killed before their end`)
   violations.push(...outcome.violations)
 }
 for (const violation of violations) console.error(violation)

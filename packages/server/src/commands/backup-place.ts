@@ -21,7 +21,7 @@ function openBucket(config: Config, address: string): BackupPlace {
   if (!bucket || !endpoint || !region || !accessKeyId || !secretAccessKey)
     throw new Complaint(
       `Backups cannot go to ${address}: its bucket, server, region or keys are not set.`,
-      'Write s3://bucket/prefix, and set the four settings that begin with FOLKMOOT_BACKUP_S3_, or those that begin with S3_.',
+      'Write s3://bucket/prefix, and set the four settings that begin with FOLKMOOT_BACKUP_S3_ or S3_.',
     )
   return new S3Place({ endpoint, bucket, region, accessKeyId, secretAccessKey }, prefix)
 }

@@ -60,10 +60,10 @@ test('a restore brings a moment back, keeps the former database, and can be take
   const beside = (await readdir(site.directory)).filter((name) => name.startsWith('postgres.'))
   expect(beside.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['postgres.before', 'postgres.log'])
 
-  await createPerson(site, 'anew')
+  await createPerson(site, 'again')
   await stop(server)
   const back = await run(site, `restore --at ${later}`)
   server = await serve(site)
   expect(back).toMatchObject({ code: 0 })
-  expect([await hasPerson(site, 'after'), await hasPerson(site, 'anew')]).toEqual([true, false])
+  expect([await hasPerson(site, 'after'), await hasPerson(site, 'again')]).toEqual([true, false])
 })

@@ -113,12 +113,12 @@ export class FileKeeper {
     }
   }
 
-  /** Those that the place did not have. */
+  /** The files that the place did not have. */
   get written(): { readonly count: number; readonly bytes: number } {
     return { count: this.#writtenCount, bytes: this.#writtenBytes }
   }
 
-  /** Writes those that the place does not have. */
+  /** Writes the files that the place does not have. */
   async keep(shard: string, files: AsyncIterable<LiveFile>): Promise<void> {
     const there = await namesBelow(this.#vault, `${FILES}${shard}/`)
     const damaged = await namesBelow(this.#vault, `${DAMAGED}${shard}/`)

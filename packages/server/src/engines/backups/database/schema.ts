@@ -5,7 +5,7 @@ import { runPgDump } from './pg-dump.ts'
 export type Section = 'pre-data' | 'post-data'
 
 export const JOBS_SCHEMA = 'graphile_worker'
-/** Of those that a database may have, the ones that our migrations create. */
+/** The extensions that our migrations create. A database may have others. */
 const EXTENSIONS = ['pg_trgm']
 
 /** A snapshot, and not the newest state: tables have the columns of that moment. */

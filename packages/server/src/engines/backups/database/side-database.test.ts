@@ -49,7 +49,7 @@ test('a restore takes the place of the database, which stays under another name 
   expect(await listFormer(connection)).toEqual([])
 })
 
-test('a failed restore changes nothing, and the next begins anew', async () => {
+test('a failed restore changes nothing, and the next one begins again', async () => {
   const { connection, parts, dump, words } = await aDumpedDatabase()
   const part = 'database/public.kept.copy'
   const whole = parts.parts.get(part) ?? Buffer.alloc(0)

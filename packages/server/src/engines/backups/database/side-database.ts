@@ -121,7 +121,7 @@ async function swap(connection: ConnectionOptions, name: string): Promise<string
   return former
 }
 
-/** Those that restores have replaced, the oldest first. */
+/** The databases that restores have replaced, the oldest first. */
 export async function listFormer(connection: ConnectionOptions): Promise<string[]> {
   const name = await nameOf(connection)
   return await fromOutside(connection, (session) => findDatabases(session, `${name}${BEFORE}`))
